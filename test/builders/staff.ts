@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { TOTP, Secret } from 'otpauth';
 import type { Role } from '@lampstand/contracts/back-office';
 import { newTotpSecret } from '../../apps/api/src/admin/session/credentials.ts';
-import { eventually, type Stack } from '../support/index.ts';
+import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
 import { aKey, anEmail } from './forms.ts';
 
@@ -86,12 +86,8 @@ export async function anAgent(stack: Stack, role: Role = 'support') {
       const another = await signedIn(stack);
       return another.post(`admin/trials/${id}/approve-erasure`, {});
     },
-    /** Lets the time to undo the held actions of a sign-up pass, and waits until they are done. */
-    async waitsOut(id: number): Promise<void> {
-      await stack.query(`UPDATE undoable_actions SET until = '2000-01-01' WHERE trial_id = $1`, [id]);
-      const waiting = `SELECT FROM undoable_actions WHERE trial_id = $1`;
-      await eventually(async () => (await stack.query(waiting, [id])).length === 0, { within: 30_000 });
-    },
+    /** Cancels a sign-up, with the typed word. */
+    cancels: (id: number): Promise<Answer> => member.post(`admin/trials/${id}/cancel-signup`, { confirm: 'CANCEL' }),
     writes: (id: number, text: string): Promise<Answer> => member.post(`admin/trials/${id}/notes`, { text }),
     /** The audit entries of this member about a subject, in order, without looks at its page. */
     audited: async (subject: string): Promise<string[]> =>

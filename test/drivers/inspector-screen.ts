@@ -49,11 +49,6 @@ export class InspectorScreen {
     return this.part('Timeline').getByRole('list');
   }
 
-  /** The last action, while it can be undone. */
-  get undoLine() {
-    return this.page.locator('.undo-line');
-  }
-
   get note() {
     return this.page.getByLabel('Add a note');
   }
@@ -112,6 +107,12 @@ export class InspectorScreen {
     await this.showRepairs();
     await this.repair(label).click();
     await expect(this.dialog).toBeVisible();
+  }
+
+  /** The subjects of the emails that the open dialog says go out. */
+  async mailsOfDialog(): Promise<string[]> {
+    const mails = await this.dialog.locator('.action-mails li').allTextContents();
+    return mails.map((mail) => /“(.*)”/.exec(mail)?.[1] ?? '');
   }
 
   async confirm(name: string): Promise<void> {

@@ -129,7 +129,8 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     supersede: { by: 1 },
     erase: { confirm: 'ERASE' },
     'change-plan': { plan: 'tier_20_49' },
-    'extend-trial': { until: '2026-01-31' },
+    'move-trial-end': { until: '2026-01-31' },
+    'cancel-signup': { confirm: 'CANCEL' },
   };
   const POSSIBLE = [
     'resend-code',

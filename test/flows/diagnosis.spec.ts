@@ -187,8 +187,7 @@ describe('the diagnosis', () => {
     const { related } = (await agent.inspects(older.id)).body;
     expect(related).toMatchObject([{ id: newer.id, state: 'trialing' }]);
     const other = await aSignUp();
-    await agent.repairs(other.id, 'cancel-signup');
-    await agent.waitsOut(other.id);
+    await agent.cancels(other.id);
     await expectDiagnosis(other.id, 'ended', /was canceled/);
   });
 });

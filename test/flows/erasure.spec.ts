@@ -160,7 +160,7 @@ describe('an erased person', () => {
     const repeated = { status: 200, body: { repeated: true } };
     expect(await agent.repairs(member.id, 'erase', { confirm: 'ERASE' })).toMatchObject(repeated);
     const gone = { status: 409, body: { error: 'The person was erased.' } };
-    for (const name of ['mark-contacted', 'send-resume-link', 'cancel-signup'])
+    for (const name of ['mark-contacted', 'send-resume-link', 'unsupersede'])
       expect(await agent.repairs(member.id, name)).toMatchObject(gone);
     expect((await agent.writes(member.id, 'Who was it?')).status).toBe(409);
     expect((await agent.reveals(member.id)).body).toMatchObject({ firstName: '', phone: '' });

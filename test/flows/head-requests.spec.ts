@@ -39,7 +39,7 @@ const others = (id: number) => [
 
 /** Limits count every request, sessions note when they were used; sweeps change the others in the meantime. */
 const PASSED_OVER = ['rate_limits', 'staff_sessions'];
-const SWEPT = ['changed_signups', 'counted_signups', 'signup_counts', 'signup_counts_basis', 'undoable_actions'];
+const SWEPT = ['changed_signups', 'counted_signups', 'signup_counts', 'signup_counts_basis'];
 
 /** Of each call the one without a query and a search; the other queries do nothing else. */
 const withFewQueries = (all: string[]): string[] =>

@@ -48,7 +48,7 @@ const POSTS: Record<string, (subject: string | number) => object> = {
     until: '2030-01-31',
     plan: 'tier_20_49',
     by: 1,
-    confirm: 'ERASE',
+    confirm: 'CANCEL',
   }),
   'ambassadors/{id}/notes': () => ({ text: 'Called on Monday.' }),
   'ambassadors/{id}/{action}': () => ({}),
@@ -91,9 +91,13 @@ const LEFT_OUT: Record<string, string> = {
   'privacy/erase': 'is refused for support',
 };
 
-/** Without erasing, which leaves nothing to read; what is undone is corrected again. */
+/** Without erasing, which leaves nothing to read, and canceling last; what is undone is corrected again. */
 const ACTIONS: Record<string, readonly string[]> = {
-  '{repair}': ['undo-correction', ...REPAIR_NAMES.filter((name) => !/erase|erasure|undo/.test(name))],
+  '{repair}': [
+    'undo-correction',
+    ...REPAIR_NAMES.filter((name) => !/erase|erasure|undo|cancel-signup/.test(name)),
+    'cancel-signup',
+  ],
   '{action}': ['take', 'release', 'snooze', 'done', 'mark-answered', 'close', 'start-review', 'approve'],
 };
 

@@ -37,27 +37,29 @@ const ALLOWED_IN: Record<RepairName, TrialState[]> = {
   'send-payment-link': ['billingInformation'],
   'cancel-signup': [...UNFINISHED, 'cancelled'],
   supersede: UNFINISHED,
+  unsupersede: [],
   erase: STORED,
   'approve-erasure': [],
   'undo-erasure': [],
   'mark-contacted': STORED,
+  'unmark-contacted': [],
   'resend-welcome': [],
   'send-plan-link': [],
   'end-plan-links': [],
-  'extend-trial': [],
+  'move-trial-end': [],
   'change-plan': [],
   'retry-invoice': [],
   'cancel-subscription': [],
   'keep-subscription': [],
-  undo: [],
 };
 
 const bodyOf = async (name: RepairName): Promise<object> => {
   if (name === 'correct-phone') return { phone: aPhone() };
   if (name === 'correct-email') return { email: anEmail() };
   if (name === 'supersede') return { by: (await aTrial(stack)).id };
-  if (name === 'extend-trial') return { until: '2099-01-01' };
+  if (name === 'move-trial-end') return { until: '2099-01-01' };
   if (name === 'change-plan') return { plan: 'tier_20_49' };
+  if (name === 'cancel-signup') return { confirm: 'CANCEL' };
   return name === 'erase' ? { confirm: 'ERASE' } : {};
 };
 
@@ -132,9 +134,9 @@ describe('a support agent', () => {
   it('cancels a sign-up; its customer is deleted and the visitor is refused', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.call('trial-setup-intent');
-    const clicks = await atOnce(2, () => agent.repairs(visitor.id, 'cancel-signup'));
+    const clicks = await atOnce(2, () => agent.cancels(visitor.id));
     expect(clicks.map(({ status }) => status)).toEqual([200, 200]);
-    await agent.waitsOut(visitor.id);
+    expect(clicks.filter(({ body }) => body.repeated)).toHaveLength(1);
     expect((await visitor.asksForCode()).status).toBe(409);
     await eventually(async () => {
       const { customers } = await stack.sandbox.ledger();
@@ -167,10 +169,52 @@ describe('a support agent', () => {
     expect((await agent.get(`/api/incomplete-trials/json?q=${id}`)).body[0].contactedAt).toBeDefined();
   });
 
+  it('removes the mark that a sign-up was contacted, once for a double click, and can mark it again at once', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    await agent.repairs(id, 'mark-contacted');
+    const clicks = await atOnce(3, () => agent.repairs(id, 'unmark-contacted'));
+    expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(clicks.filter(({ body }) => body.repeated)).toHaveLength(2);
+    expect((await storedTrial(stack, id)).contacted_at).toBeNull();
+    expect((await agent.repairs(id, 'mark-contacted')).body.repeated).toBeUndefined();
+    expect((await storedTrial(stack, id)).contacted_at).not.toBeNull();
+    expect(await notesOf(id)).toEqual(['contacted', 'contacted undone', 'contacted']);
+    expect(await agent.audited(`trial:${id}`)).toEqual([
+      'repair mark-contacted',
+      ...Array(3).fill('repair unmark-contacted'),
+      'repair mark-contacted',
+    ]);
+  });
+
+  it('removes the mark that a sign-up is superseded, which brings it back among the incomplete ones', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    const { id: by } = await aTrial(stack, { state: 'billingInformation' });
+    await agent.repairs(id, 'supersede', { by });
+    const clicks = await atOnce(2, () => agent.repairs(id, 'unsupersede'));
+    expect(clicks.map(({ status }) => status)).toEqual([200, 200]);
+    expect(clicks.filter(({ body }) => body.repeated)).toHaveLength(1);
+    expect(await notesOf(id)).toEqual(['superseded', 'superseded undone']);
+    expect((await agent.get(`/api/incomplete-trials/json?q=${id}`)).body).toMatchObject([{ id }]);
+    expect((await agent.repairs(id, 'supersede', { by })).body.repeated).toBeUndefined();
+    expect((await storedTrial(stack, id)).superseded_by).toBe(String(by));
+  });
+
+  it('cannot remove the mark of a superseded sign-up that has ended', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    await agent.repairs(id, 'supersede', { by: (await aTrial(stack)).id });
+    await agent.cancels(id);
+    expect(await agent.repairs(id, 'unsupersede')).toMatchObject({
+      status: 409,
+      body: { error: 'The sign-up was canceled.' },
+    });
+  });
+
   it.each([
     ['correct-phone', { phone: '123' }, { phone: 'Please enter a valid phone number' }],
     ['correct-email', { email: 'x@y' }, { email: 'Please enter a valid email address' }],
     ['supersede', {}, { by: 'Invalid input' }],
+    ['cancel-signup', { confirm: 'cancel' }, { confirm: 'Invalid input' }],
+    ['cancel-signup', {}, { confirm: 'Invalid input' }],
     ['erase', { confirm: 'erase' }, { confirm: 'Invalid input' }],
     ['erase', {}, { confirm: 'Invalid input' }],
   ])('cannot do %s with %j', async (name, body, fields) => {
@@ -188,8 +232,7 @@ describe('a support agent', () => {
   it('is recorded by role as the actor', async () => {
     const administrator = await anAgent(stack, 'administrator');
     const { id } = await aTrial(stack);
-    await administrator.repairs(id, 'cancel-signup');
-    await administrator.waitsOut(id);
+    await administrator.cancels(id);
     expect(await lastEventOf(stack, id)).toBe('admin: phoneVerification signup.cancelled cancelled');
   });
 

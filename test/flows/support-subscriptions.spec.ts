@@ -1,7 +1,7 @@
 /** What support agents can do with a subscription, and prices that change. */
 import { describe, expect, it, jest } from '@jest/globals';
-import { civilDay } from '@lampstand/contracts';
-import { anAgent, aMember, type Agent, lifeOf, stripe } from '../builders/index.ts';
+import { civilDay, longDate } from '@lampstand/contracts';
+import { anAgent, aMember, aVisitor, type Agent, lifeOf, stripe } from '../builders/index.ts';
 import { atOnce, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -21,14 +21,14 @@ const notices = async (email: string) =>
   (await stack.sandbox.mails(email, { count: 0, subject: /trial ends/ })).map(({ subject }) => subject);
 
 describe('a support agent', () => {
-  it('extends the trial once for repeated calls, and the notices move with it', async () => {
+  it('moves the end of the trial once for repeated calls, and the notices move with it', async () => {
     const { id, email } = await aMember(stack);
     const { trial_ends_at: ends, stripe_id } = await lifeOf(stack, id);
     await after({ days: 24 });
     await eventually(async () => (await notices(email)).length === 1);
     await signInAgain();
     const later = new Date(ends.getTime() + 14 * DAY_MS);
-    const answers = await atOnce(3, () => agent.repairs(id, 'extend-trial', { until: civil(later) }));
+    const answers = await atOnce(3, () => agent.repairs(id, 'move-trial-end', { until: civil(later) }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const moved = (await lifeOf(stack, id)).trial_ends_at as Date;
     expect(moved.getTime() - ends.getTime()).toBe(14 * DAY_MS);
@@ -45,23 +45,71 @@ describe('a support agent', () => {
     await eventually(async () => (await lifeOf(stack, id)).payments[0]?.paid_in_cents === 1999, { within: 30_000 });
     await signInAgain();
     expect(
-      await agent.repairs(id, 'extend-trial', { until: civil(new Date(later.getTime() + 9 * DAY_MS)) }),
+      await agent.repairs(id, 'move-trial-end', { until: civil(new Date(later.getTime() + 9 * DAY_MS)) }),
     ).toMatchObject({
       status: 409,
       body: { error: 'The free trial is over.' },
     });
   });
 
-  it('cannot extend the trial to an invalid day', async () => {
+  it('moves the end of the trial back, never before the day that the member agreed to', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.agreesAndSavesCard();
+    await visitor.opensAccount();
+    const { id } = visitor;
+    await settled(stack);
+    await signInAgain();
+    const { trial_ends_at: ends, stripe_id } = await lifeOf(stack, id);
+    const { firstChargeOn } = (await agent.inspects(id)).body.receipt;
+    expect(firstChargeOn).toBe(civil(ends));
+    const later = civil(new Date(ends.getTime() + 20 * DAY_MS));
+    await agent.repairs(id, 'move-trial-end', { until: later });
+    expect(civil((await lifeOf(stack, id)).trial_ends_at)).toBe(later);
+    const tooEarly = await agent.repairs(id, 'move-trial-end', { until: civil(new Date(ends.getTime() - DAY_MS)) });
+    expect(tooEarly).toMatchObject({
+      status: 400,
+      body: { fields: { until: expect.stringContaining(`not before ${longDate(firstChargeOn)}`) } },
+    });
+    const answers = await atOnce(3, () => agent.repairs(id, 'move-trial-end', { until: firstChargeOn }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { trial_ends_at: now } = await lifeOf(stack, id);
+    expect(civil(now)).toBe(firstChargeOn);
+    expect((await stripe(stack, `subscriptions/${stripe_id}`)).trial_end).toBe(now.getTime() / 1000);
+    const moves = (await agent.inspects(id)).body.timeline.filter(({ name }: any) => name === 'trial end moved');
+    expect(moves.map(({ actor, detail }: any) => [actor, civil(new Date(detail.to))])).toEqual([
+      [agent.email, later],
+      [agent.email, firstChargeOn],
+    ]);
+    await after({ days: 31 });
+    await eventually(async () => (await lifeOf(stack, id)).payments[0]?.paid_in_cents === 1999, { within: 30_000 });
+  });
+
+  it('cannot move the end of the trial to a day that has passed, even if the member agreed to it', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.agreesAndSavesCard();
+    await visitor.opensAccount();
+    const { id } = visitor;
+    await settled(stack);
+    await signInAgain();
+    const { trial_ends_at: ends } = await lifeOf(stack, id);
+    await agent.repairs(id, 'move-trial-end', { until: civil(new Date(ends.getTime() + 20 * DAY_MS)) });
+    await after({ days: 32 });
+    await signInAgain();
+    expect((await agent.repairs(id, 'move-trial-end', { until: civil(ends) })).status).toBe(400);
+  });
+
+  it('cannot move the end of the trial to an invalid day', async () => {
     const { id } = await aMember(stack);
     await signInAgain();
     const { trial_ends_at: ends } = await lifeOf(stack, id);
     for (const until of [civil(new Date(ends.getTime() - DAY_MS)), '2099-01-01', '2026-02-30', 'tomorrow'])
-      expect(await agent.repairs(id, 'extend-trial', { until })).toMatchObject({
+      expect(await agent.repairs(id, 'move-trial-end', { until })).toMatchObject({
         status: 400,
         body: { fields: { until: expect.stringMatching(/\w/) } },
       });
-    expect(await agent.repairs(id, 'extend-trial', { until: civil(ends) })).toMatchObject({ body: { repeated: true } });
+    expect(await agent.repairs(id, 'move-trial-end', { until: civil(ends) })).toMatchObject({
+      body: { repeated: true },
+    });
     expect((await lifeOf(stack, id)).trial_ends_at).toEqual(ends);
   });
 
@@ -74,7 +122,6 @@ describe('a support agent', () => {
         success: true,
         ...(repeated && { repeated }),
       });
-    await agent.waitsOut(id);
     expect((await lifeOf(stack, id)).cancel_at).toEqual(expect.any(Date));
     expect((await agent.repairs(id, 'keep-subscription')).body).toMatchObject({ success: true });
     expect((await lifeOf(stack, id)).cancel_at).toBeNull();
@@ -98,16 +145,16 @@ describe('a support agent', () => {
     ]);
   });
 
-  it('gets an error while Stripe is down, and nothing changes; what was asked before is done when it answers', async () => {
+  it('gets an error while Stripe is down, and nothing changes; the same click works when it answers', async () => {
     const { id } = await aMember(stack);
     await signInAgain();
-    await agent.repairs(id, 'cancel-subscription');
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions/*', mode: '500', times: 0 });
     const until = civil(new Date((await lifeOf(stack, id)).trial_ends_at.getTime() + 5 * DAY_MS));
-    expect((await agent.repairs(id, 'extend-trial', { until })).status).toBe(503);
+    expect((await agent.repairs(id, 'move-trial-end', { until })).status).toBe(503);
+    expect((await agent.repairs(id, 'cancel-subscription')).status).toBe(503);
     expect((await lifeOf(stack, id)).cancel_at).toBeNull();
     await stack.sandbox.heal();
-    await agent.waitsOut(id);
+    expect((await agent.repairs(id, 'cancel-subscription')).status).toBe(200);
     expect((await lifeOf(stack, id)).cancel_at).not.toBeNull();
   });
 });
@@ -143,7 +190,6 @@ describe('the page of a member', () => {
     await settled(stack);
     await signInAgain();
     await agent.repairs(id, 'cancel-subscription');
-    await agent.waitsOut(id);
     await after({ days: 31 });
     await eventually(async () => (await lifeOf(stack, id)).state === 'canceled', { within: 30_000 });
     await settled(stack);
@@ -167,13 +213,11 @@ describe('a lost answer of Stripe', () => {
     await settled(stack);
     await signInAgain();
     await agent.repairs(id, 'cancel-subscription');
-    await agent.waitsOut(id);
     await stack.sandbox.webhooks.set('drop');
     await stack.sandbox.fault(dropsAnswers);
     expect((await agent.repairs(id, 'keep-subscription')).status).toBe(503);
     await stack.sandbox.heal();
     await agent.repairs(id, 'cancel-subscription');
-    await agent.waitsOut(id);
     const { cancel_at, subscriptions } = await lifeOf(stack, id);
     expect([cancel_at !== null, subscriptions[0].cancel_at_period_end]).toEqual([true, true]);
   });

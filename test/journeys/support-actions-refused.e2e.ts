@@ -17,6 +17,7 @@ test('An action that is no longer possible is refused, and the page shows why', 
   await inspector.ask('Cancel the sign-up');
   await pastor.viaApi.savesCard();
   await pastor.viaApi.opensAccount();
+  await inspector.dialog.getByLabel('Type CANCEL to confirm').fill('CANCEL');
   await inspector.confirm('Cancel the sign-up');
   await inspector.isRefused(/\w/);
   await inspector.confirm('Cancel');

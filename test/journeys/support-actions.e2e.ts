@@ -21,7 +21,7 @@ test.describe('A support agent', () => {
   test(
     'helps one sign-up with every action in turn, and cancels it',
     { tag: '@smoke' },
-    async ({ staff, inspector, pastor, stack, minutesPass, anotherDevice }) => {
+    async ({ inspector, pastor, stack, minutesPass, anotherDevice }) => {
       const { viaApi } = pastor;
       await viaApi.signsUp();
       await viaApi.asksForCode();
@@ -71,6 +71,7 @@ test.describe('A support agent', () => {
 
       await test.step('mails the link; a double click sends it once', async () => {
         await inspector.ask('Send resume link');
+        expect(await inspector.mailsOfDialog()).toEqual(['Finish your Lampstand sign-up']);
         await inspector.dialog.getByRole('button', { name: 'Send the link' }).dblclick();
         await inspector.isDone();
         await inspector.tells('The resume link was requested.');
@@ -95,22 +96,23 @@ test.describe('A support agent', () => {
         await inspector.isDone();
         await expect(inspector.caller).toContainText('Contacted just now');
         await inspector.tells('Marked as contacted.');
-        await staff.toasts.shown.getByRole('button', { name: 'Undo' }).click();
+        await inspector.ask('Remove the mark “contacted”');
+        await inspector.confirm('Remove the mark');
+        await inspector.isDone('No longer marked as contacted.');
         await expect(inspector.caller).not.toContainText('Contacted just now');
-        await inspector.tells('Mark as contacted: undone.');
+        await inspector.tells('No longer marked as contacted.');
       });
 
-      await test.step('cancels the sign-up; its link says that it has ended', async () => {
+      await test.step('cancels the sign-up once CANCEL is typed; its link says that it has ended', async () => {
         await inspector.ask('Cancel the sign-up');
-        await expect(inspector.dialog).toContainText('For ten seconds you can undo it.');
+        await expect(inspector.dialog).toContainText('No email goes out.');
+        const word = inspector.dialog.getByLabel('Type CANCEL to confirm');
+        await word.fill('cancel');
         await inspector.confirm('Cancel the sign-up');
-        await inspector.isDone();
-        await inspector.undoLine.getByRole('button', { name: /^Undo/ }).press('Enter');
-        await inspector.tells('Cancel the sign-up: undone.');
-        await inspector.standsAt('Plan and card');
-        await inspector.ask('Cancel the sign-up');
+        await expect(word).toHaveAccessibleDescription('Invalid input');
+        await word.fill('CANCEL');
         await inspector.confirm('Cancel the sign-up');
-        await (await anAgent(stack)).waitsOut(viaApi.id);
+        await inspector.isDone('The sign-up is canceled.');
         await inspector.standsAt('Canceled');
         await inspector.tells('The sign-up was canceled.');
         await expect(inspector.repair('Send resume link')).toHaveCount(0);
@@ -152,7 +154,7 @@ test.describe('A support agent', () => {
     await expect(inspector.part('Plan, card and account')).toContainText('active');
   });
 
-  test('marks the older of two sign-ups as superseded', async ({ inspector, pastor, allow }) => {
+  test('marks the older of two sign-ups as superseded, and removes the mark', async ({ inspector, pastor, allow }) => {
     allow(refused(400));
     await pastor.viaApi.signsUp();
     const { id } = pastor.viaApi;
@@ -171,6 +173,11 @@ test.describe('A support agent', () => {
     await inspector.tells(`Superseded by sign-up ${newer}.`);
     await inspector.diagnosis.getByRole('link', { name: `Open sign-up ${newer}` }).click();
     await inspector.page.waitForURL(`**/trials/${newer}`);
+    await inspector.open(id);
+    await inspector.ask('Remove the mark “superseded”');
+    await inspector.confirm('Remove the mark');
+    await inspector.isDone('No longer marked as superseded.');
+    await inspector.tells(`No longer superseded by sign-up ${newer}.`);
   });
 
   test(

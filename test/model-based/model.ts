@@ -10,7 +10,6 @@ export type Outcome = 'ok' | 'refused' | 'unknown';
 /** The values that something may have after the answers so far; one value when it is known. */
 export class PossibleValues<Value> {
   #possible: Set<Value>;
-  readonly #pending = new Set<Value>();
 
   constructor(...possible: Value[]) {
     this.#possible = new Set(possible);
@@ -30,21 +29,14 @@ export class PossibleValues<Value> {
 
   /** A change to `value` was requested. */
   written(value: Value, outcome: Outcome): void {
-    if (outcome === 'ok') this.#possible = new Set([value, ...this.#pending]);
+    if (outcome === 'ok') this.#possible = new Set([value]);
     if (outcome === 'unknown') this.#possible.add(value);
-  }
-
-  /** A change to `value` was requested that happens later, before or after other changes. */
-  writtenLater(value: Value, outcome: Outcome): void {
-    if (outcome === 'refused') return;
-    this.#pending.add(value);
-    this.#possible.add(value);
   }
 
   /** The only writer has read `value`. Returns false if that contradicts the answers so far. */
   observed(value: Value): boolean {
     const possible = this.canBe(value);
-    this.#possible = new Set([value, ...this.#pending]);
+    this.#possible = new Set([value]);
     return possible;
   }
 }

@@ -39,13 +39,13 @@ const ending =
 const supportCancels: Command = async (actor, world, choice) => {
   const what = choice % 2 ? 'cancel-signup' : 'cancel-subscription';
   const outcome = await bySupport(actor, world, `is helped by support: ${what}`, what);
-  actor.model[choice % 2 ? 'cancelled' : 'ends'].writtenLater(true, outcome);
+  actor.model[choice % 2 ? 'cancelled' : 'ends'].written(true, outcome);
 };
 
 async function bySupport(actor: Actor, world: World, what: string, repair: string): Promise<Outcome> {
   const agent = await anAgent(world.stack).catch(() => undefined);
   if (!agent) return 'refused';
-  return (await world.call(actor, what, () => agent.repairs(actor.id, repair))).outcome;
+  return (await world.call(actor, what, () => agent.repairs(actor.id, repair, { confirm: 'CANCEL' }))).outcome;
 }
 
 /** The exported file has each earlier sign-up exactly once. */

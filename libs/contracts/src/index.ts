@@ -11,6 +11,7 @@ export * from './greeting.ts';
 export * from './inline-messages.ts';
 export * from './mail-keys.ts';
 export * from './mail-kinds.ts';
+export * from './mail-subjects.ts';
 export * from './messages.ts';
 export * from './names.ts';
 export * from './owner-claims.ts';

@@ -19,15 +19,12 @@ import { IncidentsController } from './incidents/incidents.controller.ts';
 import { HealthMetrics } from './incidents/health-metrics.ts';
 import { ReadHealth } from './incidents/read-health.ts';
 import { ErasePerson } from './inspector/erase-person.ts';
-import { HoldAction } from './inspector/hold-action.ts';
 import { InspectTrial } from './inspector/inspect-trial.ts';
 import { InspectorController } from './inspector/inspector.controller.ts';
 import { RevealPerson } from './inspector/reveal-person.ts';
 import { SamePerson } from './inspector/same-person.ts';
 import { SupportActions } from './inspector/support-actions.ts';
 import { WriteStaffNote } from './inspector/timeline.ts';
-import { UndoAction } from './inspector/undo-action.ts';
-import { UndoableAction } from './inspector/undoable-action.entity.ts';
 import { CountTables } from './lists/count-tables.ts';
 import { ListsController } from './lists/lists.controller.ts';
 import { ReadPage } from './lists/read-page.ts';
@@ -67,22 +64,12 @@ import { ViewsController } from './views/views.controller.ts';
 const lists = [CountTables, ReadPage, StaffReads];
 const reports = [ReadFunnel, ReadRevenue, ReadSteps, ReadDeclines];
 const exporting = [ExportLog, ExportViews, RunningExports, SendExport];
-const inspector = [
-  ErasePerson,
-  HoldAction,
-  InspectTrial,
-  SupportActions,
-  UndoAction,
-  RevealPerson,
-  SamePerson,
-  WriteStaffNote,
-];
+const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, SamePerson, WriteStaffNote];
 
 /** The back office. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Export, ExportView, FiledRow, QueueItemRow, SavedViewRow, StaffAccount, StaffNote]),
-    TypeOrmModule.forFeature([UndoableAction]),
     AmbassadorsModule,
     BillingModule,
     NewsletterModule,

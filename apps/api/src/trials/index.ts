@@ -7,5 +7,4 @@ export { CheckUserExists, CreateTrialSignup } from './use-cases/details.ts';
 export { EraseTrial } from './use-cases/erase-trial.ts';
 export { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 export { SelectPlan } from './use-cases/plan-and-account.ts';
-export { UndoTrialAction } from './use-cases/undo-trial-action.ts';
 export { type Done, TrialSupportActions } from './use-cases/support-actions.ts';

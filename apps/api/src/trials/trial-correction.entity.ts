@@ -14,16 +14,6 @@ export class TrialCorrection {
   @Column(INSTANT) at: Date;
 }
 
-/** What the last correction of a field replaced. */
-export async function previousOf(
-  tx: EntityManager,
-  trialId: number,
-  field: SignUpFieldName,
-): Promise<string | undefined> {
-  const last = await tx.findOne(TrialCorrection, { where: { trialId, field }, order: { id: 'DESC' } });
-  return last?.previous;
-}
-
 /** Keeps the current values of `fields`, in the transaction that corrects them. */
 export async function keepPrevious<Field extends SignUpFieldName>(
   { tx, entity, at }: { tx: EntityManager; entity: { id: number } & Record<Field, string>; at: Date },

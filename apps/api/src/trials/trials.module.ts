@@ -31,7 +31,6 @@ import { RecordConsent } from './use-cases/record-consent.ts';
 import { ReminderLinks, StopReminders } from './use-cases/reminders.ts';
 import { LoadTrial, RequestResumeLink } from './use-cases/resume.ts';
 import { TrialSupportActions } from './use-cases/support-actions.ts';
-import { UndoTrialAction } from './use-cases/undo-trial-action.ts';
 import { TrialCustomer } from './use-cases/trial-customer.ts';
 
 const useCases = [
@@ -58,7 +57,6 @@ const useCases = [
   TrialCustomer,
   TrialSignups,
   TrialSupportActions,
-  UndoTrialAction,
   UpdateDetails,
   UpdateEmail,
   VerifyCode,
@@ -91,7 +89,6 @@ const effects = [
     SelectPlan,
     SendTrialCode,
     TrialSupportActions,
-    UndoTrialAction,
     VerifyCode,
   ],
 })

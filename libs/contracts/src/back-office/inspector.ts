@@ -21,46 +21,25 @@ export const REPAIRS = {
   'undo-correction': z.object({}),
   'retry-opening': z.object({}),
   'send-payment-link': z.object({}),
-  'cancel-signup': z.object({}),
+  'cancel-signup': z.object({ confirm: z.literal('CANCEL', FIELD_MESSAGES.invalid) }),
   supersede: z.object({ by: trialId }),
+  unsupersede: z.object({}),
   erase: z.object({ confirm: z.literal('ERASE', FIELD_MESSAGES.invalid) }),
   'approve-erasure': z.object({}),
   'undo-erasure': z.object({}),
   'mark-contacted': z.object({}),
+  'unmark-contacted': z.object({}),
   'resend-welcome': z.object({}),
   'send-plan-link': z.object({}),
   'end-plan-links': z.object({}),
-  'extend-trial': z.object({ until: civilDate(FIELD_MESSAGES.invalid) }),
+  'move-trial-end': z.object({ until: civilDate(FIELD_MESSAGES.invalid) }),
   'change-plan': z.object({ plan: z.enum(TIER_IDS, FIELD_MESSAGES.invalid) }),
   'retry-invoice': z.object({}),
   'cancel-subscription': z.object({}),
   'keep-subscription': z.object({}),
-  /** Within ten seconds: the latest action of `REVERSIBLE_ACTIONS` or `HELD_ACTIONS`. */
-  undo: z.object({}),
 } as const;
 export type RepairName = keyof typeof REPAIRS;
 export const REPAIR_NAMES = Object.keys(REPAIRS) as RepairName[];
-
-/** Done ten seconds later, unless they are undone: they mail the person, or have no way back. */
-export const HELD_ACTIONS = ['change-plan', 'cancel-subscription', 'cancel-signup'] as const satisfies RepairName[];
-export type HeldAction = (typeof HELD_ACTIONS)[number];
-
-/** Done at once; for ten seconds they can be taken back. */
-export const REVERSIBLE_ACTIONS = [
-  'mark-contacted',
-  'supersede',
-  'correct-email',
-  'correct-phone',
-  'extend-trial',
-] as const satisfies RepairName[];
-export type ReversibleAction = (typeof REVERSIBLE_ACTIONS)[number];
-
-/** What `undo` undoes now. */
-export interface UndoOffer {
-  action: HeldAction | ReversibleAction;
-  held: boolean;
-  until: string;
-}
 
 /** POST /api/admin/trials/{id}/notes */
 export const staffNoteBody = z.object({ text: text(FIELD_MESSAGES.required, { min: 1, max: 2000, lines: true }) });
@@ -72,8 +51,6 @@ export interface RepairAnswer {
   repeated?: true;
   /** Of `resend-code` inside the cooldown: when another may be sent. */
   resendAt?: string;
-  /** Until when `undo` undoes it. */
-  undoUntil?: string;
   /** Of `erase`: the related records that are erased with the sign-up, by kind. */
   erased?: ErasureScope;
 }
@@ -220,6 +197,4 @@ export interface InspectedTrial {
   codeSent: boolean;
   timeline: TimelineEntry[];
   repairs: RepairOffer[];
-  /** Null when nothing can be undone. */
-  undo: UndoOffer | null;
 }

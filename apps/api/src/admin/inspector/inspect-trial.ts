@@ -30,8 +30,7 @@ import { factsOf } from './diagnosis/facts.ts';
 import { standingOf } from './diagnosis/standing.ts';
 import { accountOf, type AccountRow, codesOf, subscriptionOf, type SubscriptionRow } from './related-records.ts';
 import { SamePerson } from './same-person.ts';
-import { UndoAction } from './undo-action.ts';
-import { availableActions, whyUnavailable } from './support-action-rules.ts';
+import { availableActions, targetOf, whyUnavailable } from './support-action-rules.ts';
 import {
   correctionsOf,
   journalOf,
@@ -51,7 +50,6 @@ export class InspectTrial {
     private readonly consents: Consents,
     private readonly erasePerson: ErasePerson,
     private readonly samePerson: SamePerson,
-    private readonly undoAction: UndoAction,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -72,8 +70,6 @@ export class InspectTrial {
   }
 
   async execute(trialId: number, masked: boolean): Promise<InspectedTrial> {
-    // First, because the page stops reading again once it is gone: what the action did has to be in the same answer.
-    const undo = await this.undoAction.offerOf(trialId);
     const trial = await this.require(trialId);
     const tx = this.dataSource.manager;
     const flow = trialFlow.chart.id;
@@ -128,22 +124,10 @@ export class InspectTrial {
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       codeSent: facts.codes.length > 0,
       timeline: timelineOf({ journal: inOrder([...journal, ...billed]), mails, notes, staff, corrections }),
-      repairs: availableActions({
-        ...targetOf(trial),
-        subscription,
-        account: account ?? null,
-        undoable: undo !== null,
-      }),
-      undo,
+      repairs: availableActions({ ...targetOf(trial), subscription, account: account ?? null }),
     };
   }
 }
-
-const targetOf = ({ state, erasedAt, erasureAskedAt }: TrialSignup) => ({
-  state,
-  erased: erasedAt !== null,
-  erasureAsked: erasureAskedAt !== null,
-});
 
 const shownSubscription = (
   { id: _, state, owed: __, ...row }: SubscriptionRow,

@@ -89,7 +89,8 @@ export class InspectorController {
   @ApiOperation({
     summary:
       'Runs a support action: 200 {success, message}, with `repeated` when it was done a moment before; 409 with the reason. ' +
-      'correct-phone takes {phone}, correct-email {email}, supersede {by}, change-plan {plan}, erase {confirm: "ERASE"}',
+      'correct-phone takes {phone}, correct-email {email}, supersede {by}, move-trial-end {until}, change-plan {plan}, ' +
+      'cancel-signup {confirm: "CANCEL"}, erase {confirm: "ERASE"}',
   })
   async act(
     @Param('id', TRIAL_ID) trialId: number,

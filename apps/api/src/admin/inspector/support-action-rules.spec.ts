@@ -5,7 +5,8 @@ import { TRIAL_STATES } from '@lampstand/workflows';
 import { availableActions, whyUnavailable } from './support-action-rules.ts';
 
 const STORED = TRIAL_STATES.filter((state) => state !== 'registration');
-const THERE = { erased: false, erasureAsked: false, account: null };
+const UNMARKED = { contacted: false, superseded: false };
+const THERE = { erased: false, erasureAsked: false, account: null, ...UNMARKED };
 const OPEN = { open: true, newEmail: null, newPhone: null };
 
 describe('the available support actions', () => {
@@ -13,12 +14,12 @@ describe('the available support actions', () => {
     [
       'trialing',
       null,
-      ['resend-welcome', 'send-plan-link', 'end-plan-links', 'extend-trial', 'change-plan', 'cancel-subscription'],
+      ['resend-welcome', 'send-plan-link', 'end-plan-links', 'move-trial-end', 'change-plan', 'cancel-subscription'],
     ],
     [
       'trialing',
       new Date(),
-      ['resend-welcome', 'send-plan-link', 'end-plan-links', 'extend-trial', 'change-plan', 'keep-subscription'],
+      ['resend-welcome', 'send-plan-link', 'end-plan-links', 'move-trial-end', 'change-plan', 'keep-subscription'],
     ],
     ['active', null, ['send-plan-link', 'end-plan-links', 'change-plan', 'cancel-subscription']],
     ['pastDue', null, ['send-plan-link', 'end-plan-links', 'change-plan', 'retry-invoice', 'cancel-subscription']],
@@ -49,9 +50,18 @@ describe('the available support actions', () => {
     expect(names).toEqual([...expected, 'erase', 'mark-contacted']);
   });
 
+  it('include removing a mark that is there', () => {
+    const marked = { ...THERE, contacted: true, superseded: true };
+    expect(whyUnavailable('unmark-contacted', { ...marked, state: 'cancelled' })).toBeUndefined();
+    expect(whyUnavailable('unsupersede', { ...marked, state: 'phoneVerification' })).toBeUndefined();
+    expect(whyUnavailable('unsupersede', { ...marked, state: 'cancelled' })).toBe('The sign-up was canceled.');
+  });
+
   it('are none for an erased person', () => {
     for (const state of STORED)
       for (const name of REPAIR_NAMES)
-        expect(whyUnavailable(name, { state, erased: true, erasureAsked: true })).toBe('The person was erased.');
+        expect(whyUnavailable(name, { state, erased: true, erasureAsked: true, ...UNMARKED })).toBe(
+          'The person was erased.',
+        );
   });
 });

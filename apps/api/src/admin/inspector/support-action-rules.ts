@@ -7,19 +7,35 @@ import {
   type TrialState,
   type TrialTag,
 } from '@lampstand/workflows';
+import type { TrialSignup } from '../../trials/index.ts';
 
 interface ActionTarget {
   state: TrialState;
   erased: boolean;
   /** An erasure was requested and can be undone. */
   erasureAsked: boolean;
-  /** An action of the last ten seconds can be undone. */
-  undoable?: boolean;
+  contacted: boolean;
+  superseded: boolean;
   /** Null without a subscription. */
   subscription?: { state: string; cancelAt: Date | null } | null | undefined;
   /** Null without an account. */
   account?: { open: boolean; newEmail: string | null; newPhone: string | null } | null | undefined;
 }
+
+/** The facts of a sign-up that the rules of most actions read. */
+export const targetOf = ({
+  state,
+  erasedAt,
+  erasureAskedAt,
+  contactedAt,
+  supersededBy,
+}: Pick<TrialSignup, 'state' | 'erasedAt' | 'erasureAskedAt' | 'contactedAt' | 'supersededBy'>): ActionTarget => ({
+  state,
+  erased: erasedAt !== null,
+  erasureAsked: erasureAskedAt !== null,
+  contacted: contactedAt !== null,
+  superseded: supersededBy !== null,
+});
 
 /** Every support action, with the reason if it is unavailable in this state. The chart decides. */
 export const availableActions = (trial: ActionTarget): RepairOffer[] =>
@@ -30,14 +46,15 @@ export const availableActions = (trial: ActionTarget): RepairOffer[] =>
 
 /** Why `name` is unavailable now, or undefined when it is available. */
 export function whyUnavailable(name: RepairName, trial: ActionTarget): string | undefined {
-  const { state, erased, erasureAsked, subscription, account } = trial;
+  const { state, erased, erasureAsked, contacted, superseded, subscription, account } = trial;
   if (erased) return 'The person was erased.';
   if (isAboutErasure(name)) return erasureAsked === (name !== 'erase') ? undefined : ERASURE_REASONS[name];
   if (isAboutSubscription(name)) return whySubscriptionUnavailable(name, subscription ?? null);
-  if (name === 'undo') return trial.undoable ? undefined : ADMIN_ERRORS.tooLateToUndoAction;
   if (name === 'undo-correction') return account?.newEmail || account?.newPhone ? undefined : ADMIN_ERRORS.noNewContact;
   if (is('opened')(state) && (name === 'correct-email' || name === 'correct-phone'))
     return account === undefined || account?.open ? undefined : ADMIN_ERRORS.accountClosed;
+  if (name === 'unmark-contacted') return contacted ? undefined : ADMIN_ERRORS.notContacted;
+  if (name === 'unsupersede' && !superseded) return ADMIN_ERRORS.notSuperseded;
   const rule = RULES[name];
   return rule(state) ? undefined : reason(name, state);
 }
@@ -56,7 +73,7 @@ type SubscriptionAction =
   | 'resend-welcome'
   | 'send-plan-link'
   | 'end-plan-links'
-  | 'extend-trial'
+  | 'move-trial-end'
   | 'change-plan'
   | 'retry-invoice'
   | 'cancel-subscription'
@@ -70,7 +87,7 @@ const SUBSCRIPTION_RULES: Record<
   'resend-welcome': ({ state }) => (hasTag(subscriptionLife, state, 'inTrial') ? undefined : ADMIN_ERRORS.trialOver),
   'send-plan-link': () => undefined,
   'end-plan-links': () => undefined,
-  'extend-trial': ({ state }) => (hasTag(subscriptionLife, state, 'inTrial') ? undefined : 'The free trial is over.'),
+  'move-trial-end': ({ state }) => (hasTag(subscriptionLife, state, 'inTrial') ? undefined : 'The free trial is over.'),
   'change-plan': () => undefined,
   'retry-invoice': ({ state }) => (hasTag(subscriptionLife, state, 'owing') ? undefined : ADMIN_ERRORS.nothingUnpaid),
   'cancel-subscription': ({ cancelAt }) => (cancelAt ? 'The subscription is canceled already.' : undefined),
@@ -92,7 +109,7 @@ const is = (tag: TrialTag) => (state: TrialState) => hasTag(trialSignup, state, 
 const always = () => true;
 
 const RULES: Record<
-  Exclude<RepairName, SubscriptionAction | keyof typeof ERASURE_REASONS | 'undo-correction' | 'undo'>,
+  Exclude<RepairName, SubscriptionAction | keyof typeof ERASURE_REASONS | 'undo-correction' | 'unmark-contacted'>,
   (state: TrialState) => boolean
 > = {
   'resend-code': is('waitsForCode'),
@@ -103,6 +120,7 @@ const RULES: Record<
   'send-payment-link': accepts('payment.linkRequested'),
   'cancel-signup': accepts('signup.cancelled'),
   supersede: is('unfinished'),
+  unsupersede: is('unfinished'),
   'mark-contacted': always,
 };
 

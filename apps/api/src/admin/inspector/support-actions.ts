@@ -1,25 +1,15 @@
-import {
-  ADMIN_ERRORS,
-  type HeldAction,
-  type RepairAnswer,
-  type RepairName,
-  REPAIRS,
-  REVERSIBLE_ACTIONS,
-  type ReversibleAction,
-} from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, type RepairAnswer, type RepairName, REPAIRS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import type * as z from 'zod/mini';
 import { RetryInvoice, SubscriptionSupportActions } from '../../billing/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Done, type TrialSignup, TrialSupportActions } from '../../trials/index.ts';
+import { type Done, TrialSupportActions } from '../../trials/index.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 import { explainDecline } from './diagnosis/card-diagnosis.ts';
 import { ErasePerson } from './erase-person.ts';
-import { HoldAction } from './hold-action.ts';
 import { InspectTrial } from './inspect-trial.ts';
-import { isAboutSubscription, whyUnavailable } from './support-action-rules.ts';
-import { UndoAction } from './undo-action.ts';
+import { isAboutSubscription, targetOf, whyUnavailable } from './support-action-rules.ts';
 
 export type SupportActionBodies = { [Name in RepairName]: z.infer<(typeof REPAIRS)[Name]> };
 
@@ -38,8 +28,6 @@ export class SupportActions {
     private readonly subscriptionActions: SubscriptionSupportActions,
     private readonly retryInvoice: RetryInvoice,
     private readonly erasePerson: ErasePerson,
-    private readonly holdAction: HoldAction,
-    private readonly undoAction: UndoAction,
     private readonly audit: Audit,
   ) {}
 
@@ -49,32 +37,16 @@ export class SupportActions {
     body: SupportActionBodies[Name],
     staff: ActingStaff,
   ): Promise<RepairAnswer> {
-    const subject = await this.inspect.require(trialId);
+    await this.inspect.require(trialId);
     const act = { accountId: staff.id, subject: `trial:${trialId}` };
     await this.audit.write({ ...act, action: 'repair', detail: { repair: name } });
     try {
-      return await this.run(name, subject, body, staff);
+      return await (this.actions[name] as Action<Name>)(trialId, body, staff);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await this.audit.write({ ...act, action: 'repair refused', detail: { repair: name, status: error.code } });
       throw await this.explain(name, trialId, error);
     }
-  }
-
-  /** Keeps for a moment what the action replaces. */
-  private async run<Name extends RepairName>(
-    name: Name,
-    trial: TrialSignup,
-    body: SupportActionBodies[Name],
-    staff: ActingStaff,
-  ): Promise<RepairAnswer> {
-    const run = () => (this.actions[name] as Action<Name>)(trial.id, body, staff);
-    if (!isReversible(name)) return run();
-    const detail = await this.undoAction.before(name, trial);
-    const answer = await run();
-    if (!detail || answer.repeated) return answer;
-    const undoUntil = await this.undoAction.keep(trial.id, { action: name, detail, accountId: staff.id });
-    return { ...answer, undoUntil };
   }
 
   private readonly actions: { [Name in RepairName]: Action<Name> } = {
@@ -90,21 +62,19 @@ export class SupportActions {
     'correct-email': (id, { email }) => answerOf('correct-email', this.trialActions.correctEmail(id, email)),
     'undo-correction': (id) => answerOf('undo-correction', this.trialActions.undoCorrection(id)),
     'retry-opening': (id) => answerOf('retry-opening', this.trialActions.retryOpening(id)),
-    'cancel-signup': (id, _, { id: accountId }) =>
-      this.holdAction.execute(id, { action: 'cancel-signup', detail: {}, accountId }),
+    'cancel-signup': (id) => answerOf('cancel-signup', this.trialActions.cancel(id)),
     supersede: (id, { by }) => answerOf('supersede', this.trialActions.supersede(id, by)),
+    unsupersede: (id) => answerOf('unsupersede', this.trialActions.unsupersede(id)),
     'mark-contacted': (id) => answerOf('mark-contacted', this.trialActions.markContacted(id)),
+    'unmark-contacted': (id) => answerOf('unmark-contacted', this.trialActions.unmarkContacted(id)),
     'resend-welcome': (id) => answerOf('resend-welcome', this.subscriptionActions.resendWelcome(id)),
     'send-plan-link': (id) => answerOf('send-plan-link', this.subscriptionActions.sendPlanLink(id)),
     'end-plan-links': (id) => answerOf('end-plan-links', this.subscriptionActions.endPlanLinks(id)),
-    'extend-trial': (id, { until }) => answerOf('extend-trial', this.subscriptionActions.extendTrial(id, until)),
-    'change-plan': (id, { plan }, { id: accountId }) =>
-      this.holdAction.execute(id, { action: 'change-plan', detail: { plan }, accountId }),
+    'move-trial-end': (id, { until }) => answerOf('move-trial-end', this.subscriptionActions.moveTrialEnd(id, until)),
+    'change-plan': (id, { plan }) => answerOf('change-plan', this.subscriptionActions.changePlan(id, plan)),
     'retry-invoice': (id) => answerOf('retry-invoice', this.retryInvoice.execute(id)),
-    'cancel-subscription': (id, _, { id: accountId }) =>
-      this.holdAction.execute(id, { action: 'cancel-subscription', detail: {}, accountId }),
+    'cancel-subscription': (id) => answerOf('cancel-subscription', this.subscriptionActions.cancelAtEnd(id, true)),
     'keep-subscription': (id) => answerOf('keep-subscription', this.subscriptionActions.cancelAtEnd(id, false)),
-    undo: (id) => answerOf('undo', this.undoAction.execute(id)),
     erase: (id, _, staff) => this.erasePerson.request(id, staff),
     'approve-erasure': (id, _, staff) => this.erasePerson.approve(id, staff),
     'undo-erasure': (id, _, { id: by }) => answerOf('undo-erasure', this.erasePerson.undo(id, by)),
@@ -126,8 +96,9 @@ export class SupportActions {
 
   /** Replaces an error text for visitors by the reason support needs. */
   private async explain(name: RepairName, trialId: number, refusal: AppError): Promise<AppError> {
-    const { state, erasedAt, erasureAskedAt } = await this.inspect.require(trialId);
-    const why = whyUnavailable(name, { state, erased: erasedAt !== null, erasureAsked: erasureAskedAt !== null });
+    const trial = await this.inspect.require(trialId);
+    const { erasedAt } = trial;
+    const why = whyUnavailable(name, targetOf(trial));
     if (refusal.kind === 'declined')
       return new AppError('declined', `The card was declined. ${explainDecline(String(refusal.flags['declineCode']))}`);
     if (isAboutSubscription(name) && !erasedAt) return refusal;
@@ -138,9 +109,6 @@ export class SupportActions {
   }
 }
 
-const isReversible = (name: RepairName): name is ReversibleAction =>
-  (REVERSIBLE_ACTIONS as readonly RepairName[]).includes(name);
-
 async function answerOf(name: keyof typeof LABELS, done: Promise<Done>): Promise<RepairAnswer> {
   const [message, repeated] = LABELS[name];
   return (await done) ? { success: true, message } : { success: true, message: repeated, repeated: true };
@@ -148,7 +116,7 @@ async function answerOf(name: keyof typeof LABELS, done: Promise<Done>): Promise
 
 /** The answer of each action: done now, and done a moment before. */
 const LABELS: Record<
-  Exclude<RepairName, HeldAction | 'resend-code' | 'erase' | 'approve-erasure'>,
+  Exclude<RepairName, 'resend-code' | 'erase' | 'approve-erasure'>,
   [done: string, repeated: string]
 > = {
   'send-resume-link': ['The resume link is on its way.', 'A resume link was sent less than a minute ago.'],
@@ -158,15 +126,19 @@ const LABELS: Record<
   'undo-correction': ['The correction is undone.', 'It was undone less than a minute ago.'],
   'resend-welcome': ['The welcome mail is on its way.', 'It was sent again less than a minute ago.'],
   'retry-opening': ['The account is being opened.', 'The opening was retried less than a minute ago.'],
+  'cancel-signup': ['The sign-up is canceled.', 'The sign-up was canceled already.'],
   supersede: ['Marked as superseded.', 'It was marked as superseded already.'],
+  unsupersede: ['No longer marked as superseded.', 'The mark was removed less than a minute ago.'],
   'send-plan-link': ['The plan link is on its way.', 'A plan link was sent less than a minute ago.'],
   'end-plan-links': ['The plan links no longer work.', 'They were ended less than a minute ago.'],
-  'extend-trial': ['The free trial is extended.', 'The trial ends on that day already.'],
+  'move-trial-end': ['The end of the free trial is moved.', 'The trial ends on that day already.'],
+  'change-plan': ['The plan is changed.', 'The member has this plan already.'],
   'retry-invoice': ['The invoice is paid.', ADMIN_ERRORS.nothingUnpaid],
+  'cancel-subscription': ['The subscription is canceled.', 'The subscription was canceled already.'],
   'keep-subscription': ['The cancellation is undone.', 'The subscription was not canceled.'],
-  undo: ['Undone.', 'It was undone a moment before.'],
   'undo-erasure': ['The erasure is undone.', 'It was undone less than a minute ago.'],
   'mark-contacted': ['Marked as contacted.', 'It was marked less than a minute ago.'],
+  'unmark-contacted': ['No longer marked as contacted.', 'The mark was removed less than a minute ago.'],
 };
 
 const CODE_SENT = 'A new code is on its way.';

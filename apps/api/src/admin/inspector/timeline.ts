@@ -101,14 +101,7 @@ export function timelineOf({ journal, mails, notes, staff, corrections = [] }: H
  */
 const isNoMail = ({ note }: JournalRow): boolean => note !== 'mail sent' && note !== 'mail bounced';
 
-const CORRECTIONS = [
-  'phone.changed',
-  'email.corrected',
-  'details corrected',
-  'email confirmed',
-  'phone confirmed',
-  'action undone',
-];
+const CORRECTIONS = ['phone.changed', 'email.corrected', 'details corrected', 'email confirmed', 'phone confirmed'];
 
 function previousOf({ event, note, at }: JournalRow, corrections: CorrectionRow[]): Pick<TimelineEntry, 'previous'> {
   if (!CORRECTIONS.includes(event ?? note ?? '')) return {};

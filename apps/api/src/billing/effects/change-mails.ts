@@ -1,5 +1,5 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
-import { cardEnding, planOf, planWithRange, type TierId } from '@lampstand/contracts';
+import { cardEnding, MAIL_SUBJECTS, planOf, planWithRange, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { createElement } from 'react';
 import type { KeyedJob } from '../../platform/jobs/jobs.ts';
@@ -21,7 +21,7 @@ export class ChangeMails {
     if (!subscription?.cancelAt) return;
     const ends = this.mails.day(subscription.cancelAt);
     const inTrial = hasTag(subscriptionLife, subscription.state, 'inTrial');
-    const subject = `Your plan is canceled and ends on ${ends}`;
+    const subject = MAIL_SUBJECTS['plan-cancelled'](ends);
     await this.mails.send(subscription, 'plan-cancelled', fact, subject, (about) =>
       createElement(PlanCancelledMail, { ...about, ends, inTrial }),
     );
@@ -31,7 +31,7 @@ export class ChangeMails {
     const { subscription, fact } = await this.find(subjectId);
     if (!subscription || subscription.cancelAt) return;
     const next = this.nextPayment(subscription);
-    await this.mails.send(subscription, 'plan-kept', fact, 'Your plan continues', (about) =>
+    await this.mails.send(subscription, 'plan-kept', fact, MAIL_SUBJECTS['plan-kept'], (about) =>
       createElement(PlanKeptMail, { ...about, next }),
     );
   }
@@ -46,7 +46,7 @@ export class ChangeMails {
       ends: cancelAt && this.mails.day(cancelAt),
       inTrial: hasTag(subscriptionLife, state, 'inTrial'),
     };
-    await this.mails.send(subscription, 'plan-changed', fact, `Your plan is now ${planOf(plan).name}`, (about) =>
+    await this.mails.send(subscription, 'plan-changed', fact, MAIL_SUBJECTS['plan-changed'](plan), (about) =>
       createElement(PlanChangedMail, { ...about, ...facts }),
     );
   }

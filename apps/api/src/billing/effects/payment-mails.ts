@@ -1,4 +1,4 @@
-import { dollars, planOf } from '@lampstand/contracts';
+import { dollars, MAIL_SUBJECTS, planOf } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { createElement, type ReactElement } from 'react';
@@ -27,7 +27,7 @@ export class PaymentMails {
   async sendReceipt(job: KeyedJob): Promise<void> {
     const payment = await this.find(job);
     if (!payment?.paidAt) return;
-    const subject = `Receipt for invoice ${payment.number ?? ''}`.trim();
+    const subject = MAIL_SUBJECTS.receipt(payment.number);
     const paidOn = this.mails.day(payment.paidAt);
     await this.send(payment, 'receipt', subject, (facts) => createElement(ReceiptMail, { ...facts, paidOn }));
   }

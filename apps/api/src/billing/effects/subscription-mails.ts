@@ -2,6 +2,7 @@ import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import {
   cardEnding,
   dollars,
+  MAIL_SUBJECTS,
   type MailFact,
   planOf,
   planWithRange,
@@ -103,7 +104,7 @@ export class SubscriptionMails {
     const madeAt = this.clock.now();
     const outcome = await this.postbox.sendCapped('planMailsPerEmail', 'plan-link', [jobId], id, {
       to: email,
-      subject: 'Your link to your plan',
+      subject: MAIL_SUBJECTS['plan-link'],
       body: createElement(PlanLinkMail, {
         site: this.settings,
         firstName,

@@ -1,11 +1,11 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
-import { civilDay, ERRORS, type TierId } from '@lampstand/contracts';
+import { civilDay, ERRORS, longDate, type TierId } from '@lampstand/contracts';
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { daysAfter } from '../../platform/clock/instants.ts';
+import { daysAfter, onDay } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
@@ -13,12 +13,13 @@ import { Workflow } from '../../workflow/index.ts';
 import { Subscription } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
+import { Consents } from '../consents.ts';
 import { CallProvider } from './call-provider.ts';
 import { PLAN_LINK_QUEUE } from './plan-links.ts';
 import { ProvisionPrices } from './provision-prices.ts';
 import { SyncSubscription } from './sync-subscription.ts';
 
-/** The latest end of an extended trial, from now. */
+/** The latest end of a trial, from now. */
 const LONGEST_EXTENSION_DAYS = 90;
 const LINK_NOTE = 'plan link sent';
 const WELCOME_NOTE = 'welcome requested';
@@ -34,6 +35,7 @@ export class SubscriptionSupportActions {
     private readonly callProvider: CallProvider,
     private readonly prices: ProvisionPrices,
     private readonly syncSubscription: SyncSubscription,
+    private readonly consents: Consents,
     private readonly jobs: Jobs,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -65,31 +67,26 @@ export class SubscriptionSupportActions {
   }
 
   /**
-   * Moves the trial's end to the same time of day on the civil day `until`. Idempotent. Throws a 400 for an invalid
-   * day.
+   * Moves the trial's end to the civil day `until`, at the same time of day. Never to a day before the one that the member
+   * agreed to be charged from. Idempotent. Throws a 400 for an invalid day.
    */
-  async extendTrial(id: number, until: string): Promise<boolean> {
-    const { trialEndsAt, state } = await this.requireRunning(id);
+  async moveTrialEnd(id: number, until: string): Promise<boolean> {
+    const { trialEndsAt, state, stripeId } = await this.requireRunning(id);
     if (!hasTag(subscriptionLife, state, 'inTrial')) throw new AppError('conflict', 'The free trial is over.');
     const zone = this.settings.ORG_TIME_ZONE;
-    const days = daysBetween(civilDay(trialEndsAt, zone), until);
-    if (days === 0) return false;
-    const end = daysAfter(trialEndsAt, days);
-    if (days < 0 || end > daysAfter(this.clock.now(), LONGEST_EXTENSION_DAYS))
-      throw new AppError('invalid', ERRORS.invalid, {
-        fields: { until: `Choose a day after the trial's end, within ${LONGEST_EXTENSION_DAYS} days from now.` },
-      });
-    await this.moveTrialEnd(id, end);
-    return true;
-  }
-
-  /** Throws a 409 when the trial is over. */
-  async moveTrialEnd(id: number, end: Date): Promise<void> {
-    const { stripeId } = await this.requireRunning(id);
+    const endsOn = civilDay(trialEndsAt, zone);
+    if (until === endsOn) return false;
+    const end = onDay(trialEndsAt, until, zone);
+    const now = this.clock.now();
+    // Without an agreement only later days are safe.
+    const agreed = (await this.consents.receiptOf(id))?.firstChargeOn ?? endsOn;
+    if (until < agreed || end <= now || end > daysAfter(now, LONGEST_EXTENSION_DAYS))
+      throw new AppError('invalid', ERRORS.invalid, { fields: { until: badDay(agreed) } });
     await this.callProvider.execute(id, async () => {
       await this.gateway.moveTrialEnd(stripeId, end);
       await this.syncSubscription.execute(id);
     });
+    return true;
   }
 
   async sendPlanLink(id: number): Promise<boolean> {
@@ -136,5 +133,5 @@ export class SubscriptionSupportActions {
   }
 }
 
-/** The days between two civil days `YYYY-MM-DD`. */
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+const badDay = (agreed: string) =>
+  `Choose a day to come, not before ${longDate(agreed)} and within ${LONGEST_EXTENSION_DAYS} days from now.`;

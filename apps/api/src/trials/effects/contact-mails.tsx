@@ -1,4 +1,4 @@
-import { greetingName } from '@lampstand/contracts';
+import { greetingName, MAIL_SUBJECTS } from '@lampstand/contracts';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type ContactField, NewContacts } from '../../accounts/index.ts';
@@ -106,12 +106,12 @@ const PhoneConfirmationMail = ({ site, firstName, link }: ConfirmationMailProps)
 const CONFIRMATIONS = {
   email: {
     kind: 'email-confirmation',
-    subject: 'Please confirm your new email address',
+    subject: MAIL_SUBJECTS['email-confirmation'],
     Body: EmailConfirmationMail,
   },
   phone: {
     kind: 'phone-confirmation',
-    subject: 'Please confirm your new phone number',
+    subject: MAIL_SUBJECTS['phone-confirmation'],
     Body: PhoneConfirmationMail,
   },
 } as const;

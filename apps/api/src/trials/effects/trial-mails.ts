@@ -2,6 +2,7 @@ import {
   cardEnding,
   dollars,
   greetingName,
+  MAIL_SUBJECTS,
   type MailCap,
   type MailFact,
   type MailKindName,
@@ -52,7 +53,7 @@ export class TrialMails {
     if (!trial) return;
     const link = resumeLink(this.settings.SITE_URL, trial.id);
     const about = { site: this.settings, firstName: verifiedName(trial), link, cardNext: trial.phoneVerified };
-    const subject = `Finish your ${this.settings.PRODUCT_NAME} sign-up`;
+    const subject = MAIL_SUBJECTS.resume(this.settings.PRODUCT_NAME);
     await this.send('resume', [id], trial, requestId, { subject, body: createElement(FinishSignupMail, about) });
   }
 
@@ -90,7 +91,7 @@ export class TrialMails {
     if (!trial) return;
     const link = `${resumeLink(this.settings.SITE_URL, trial.id)}&pay=checkout`;
     const body = createElement(PaymentLinkMail, { site: this.settings, firstName: verifiedName(trial), link });
-    await this.send('payment-link', [id], trial, requestId, { subject: 'Add your card to start your trial', body });
+    await this.send('payment-link', [id], trial, requestId, { subject: MAIL_SUBJECTS['payment-link'], body });
   }
 
   async sendCardNeeded({ id, subjectId, requestId }: Job): Promise<void> {
@@ -130,7 +131,7 @@ export class TrialMails {
       trialEnds: formatLongDate(trial.trialEndsAt, ORG_TIME_ZONE),
       agreed: receipt && { text: receipt.text, on: formatLongDate(new Date(receipt.agreedAt), ORG_TIME_ZONE) },
     });
-    return { to: trial.email, subject: `Welcome to ${PRODUCT_NAME}: your 30-day trial is active`, body };
+    return { to: trial.email, subject: MAIL_SUBJECTS.welcome(PRODUCT_NAME), body };
   }
 
   private async note(trial: TrialSignup, mail: MailKindName, outcome: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
+import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { keepPrevious } from '../trial-correction.entity.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
-import { type TrialEventName, TrialSignups } from '../trial-signups.ts';
+import { type TrialChange, type TrialEventName, TrialSignups } from '../trial-signups.ts';
 import { UpdateEmail } from './details.ts';
 import { MemberContact } from './member-contact.ts';
 import { SendTrialCode } from './phone.ts';
@@ -119,11 +120,34 @@ export class TrialSupportActions {
     });
   }
 
+  /** The sign-up stands for itself again. Throws a 409 when it is not superseded, or ended. */
+  unsupersede(trialId: number): Promise<Done> {
+    return this.trials.change(trialId, async (change) => {
+      const { entity: subject } = change;
+      if (!subject.is('unfinished')) throw new AppError('conflict', ERRORS.outOfOrder);
+      if (subject.supersededBy === null) return wasRemoved(change, 'superseded undone', ADMIN_ERRORS.notSuperseded);
+      const by = subject.supersededBy;
+      subject.supersede(null);
+      await change.note('superseded undone', { by });
+      return true;
+    });
+  }
+
   markContacted(trialId: number): Promise<Done> {
     return this.trials.change(trialId, async (change) => {
-      if (await change.wasJustRecorded('contacted')) return false;
+      if (change.entity.contactedAt && (await change.wasJustRecorded('contacted'))) return false;
       change.entity.contactedAt = change.at;
       await change.note('contacted');
+      return true;
+    });
+  }
+
+  /** Throws a 409 when the sign-up is not marked as contacted. */
+  unmarkContacted(trialId: number): Promise<Done> {
+    return this.trials.change(trialId, async (change) => {
+      if (!change.entity.contactedAt) return wasRemoved(change, 'contacted undone', ADMIN_ERRORS.notContacted);
+      change.entity.contactedAt = null;
+      await change.note('contacted undone');
       return true;
     });
   }
@@ -142,6 +166,12 @@ export class TrialSupportActions {
     if (!trial) throw new AppError('notFound', ERRORS.trialNotFound);
     return trial;
   }
+}
+
+/** False for a second click on an action that removes a mark; throws a 409 when there was none. */
+async function wasRemoved(change: TrialChange, note: string, none: string): Promise<false> {
+  if (await change.wasJustRecorded(note)) return false;
+  throw new AppError('conflict', none);
 }
 
 const badSuccessor = () =>

@@ -13,6 +13,8 @@ interface Props {
   destructive?: boolean;
   /** Gets the values of the form's fields by name. */
   onConfirm: (values: Record<string, string>) => void;
+  /** Gets them with each change. */
+  onInput?: (values: Record<string, string>) => void;
   onClose: () => void;
   children: ReactNode;
 }
@@ -26,16 +28,23 @@ export function ConfirmDialog({
   error,
   destructive,
   onConfirm,
+  onInput,
   onClose,
   children,
 }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pending) onConfirm(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
+    if (!pending) onConfirm(valuesOf(event.currentTarget));
   };
   return (
     <Modal title={title} onClose={() => !pending && onClose()}>
-      <form className="stack" method="post" noValidate onSubmit={submit}>
+      <form
+        className="stack"
+        method="post"
+        noValidate
+        onChange={({ currentTarget }) => onInput?.(valuesOf(currentTarget))}
+        onSubmit={submit}
+      >
         {children}
         <div className="wide" role="alert">
           {error && <Notice tone="bad">{error}</Notice>}
@@ -62,3 +71,5 @@ export function ConfirmDialog({
     </Modal>
   );
 }
+
+const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Record<string, string>;

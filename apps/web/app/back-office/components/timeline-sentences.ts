@@ -8,13 +8,7 @@ import {
   SIGN_UP_FIELDS,
   type SignUpFieldName,
 } from '@lampstand/contracts';
-import {
-  merged,
-  type HeldAction,
-  type RequestAction,
-  type ReversibleAction,
-  type TimelineEntry,
-} from '@lampstand/contracts/back-office';
+import { merged, type RequestAction, type TimelineEntry } from '@lampstand/contracts/back-office';
 import {
   type AmbassadorEvent,
   hasTag,
@@ -57,10 +51,7 @@ type RequestEvent = `request.${RequestAction | 'sent' | 'answer'}`;
 
 const TRIAL_EVENTS: Record<TrialEvent['type'], Sentence> = {
   'signup.saved': () => 'The details were saved.',
-  'phone.changed': ({ undone }) =>
-    undone
-      ? 'The correction of the phone was undone; the number has to be verified.'
-      : 'The phone number was changed and has to be verified.',
+  'phone.changed': () => 'The phone number was changed and has to be verified.',
   'phone.verified': () => 'The phone was verified.',
   'email.corrected': () => 'The email address was corrected.',
   'link.requested': () => 'The resume link was requested.',
@@ -149,12 +140,11 @@ const NOTES: Record<string, Sentence> = {
   'reminders stopped': () => 'The person stopped the reminders.',
   'decision taken': ({ decision }) => `It was decided to ${decision} the application.`,
   'decision undone': () => 'The decision was undone before it was mailed.',
-  'action held': ({ action }) => `${actionName(action)}: asked for, to be done ten seconds later.`,
-  'action undone': ({ action }) => `${actionName(action)}: undone.`,
-  'action refused': ({ action }) => `${actionName(action)}: not possible any more.`,
   superseded: ({ by }) => `Superseded by sign-up ${by}.`,
+  'superseded undone': ({ by }) => `No longer superseded by sign-up ${by}.`,
   'personal data revealed': () => 'The personal data was revealed.',
   contacted: () => 'Marked as contacted.',
+  'contacted undone': () => 'No longer marked as contacted.',
   'erasure requested': () => 'The erasure was requested.',
   'erasure undone': () => 'The erasure was undone.',
   'erasure begun': () => 'The erasure began.',
@@ -185,18 +175,6 @@ const labelsOf = (fields: string) =>
     .split(', ')
     .map((name) => SIGN_UP_FIELDS[name as SignUpFieldName].label.toLowerCase())
     .join(', ');
-const actionName = (action: Detail[string] = null) => UNDOABLE[action as keyof typeof UNDOABLE] ?? String(action);
-/** As their buttons. */
-const UNDOABLE: Record<HeldAction | ReversibleAction, string> = {
-  'change-plan': 'Change the plan',
-  'cancel-subscription': 'Cancel the subscription',
-  'cancel-signup': 'Cancel the sign-up',
-  'mark-contacted': 'Mark as contacted',
-  supersede: 'Mark as superseded by another',
-  'correct-email': 'Correct the email',
-  'correct-phone': 'Correct the phone',
-  'extend-trial': 'Extend the free trial',
-};
 const codeIn = ({ code }: Detail) => (code ? ` (${code})` : '');
 const planIn = ({ plan }: Detail) =>
   PLANS.some(({ id }) => id === plan) ? `: ${planOf(plan as never).range} users` : '';

@@ -1,7 +1,7 @@
 import { phoneText, SIGN_UP_FIELDS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { staffNoteBody, type TimelineEntry } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { TextArea } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
@@ -23,8 +23,8 @@ const KINDS = {
 } as const;
 type Shown = keyof typeof KINDS;
 
-/** What happened to a sign-up or an application, newest first, filtered by kind; `undo` is above it. */
-export function Timeline({ entries, undo }: { entries: TimelineEntry[]; undo?: ReactNode }) {
+/** What happened to a sign-up or an application, newest first, filtered by kind. */
+export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const [shown, setShown] = useState<Shown>('all');
   const kept = entries.filter(({ kind }) => shown === 'all' || kind === shown).toReversed();
   return (
@@ -32,7 +32,6 @@ export function Timeline({ entries, undo }: { entries: TimelineEntry[]; undo?: R
       <p className="unseen" role="status">
         {shown === 'all' ? '' : `${kept.length} of ${entries.length} shown`}
       </p>
-      {undo}
       <ol className="timeline">
         {kept.map((entry) => (
           <Entry key={entry.id} entry={entry} />

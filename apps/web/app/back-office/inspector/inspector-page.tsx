@@ -18,7 +18,6 @@ import { ChurchPanel, CodesPanel, RelatedPanel, SamePersonPanel } from './relate
 import { SignupBar } from './signup-bar.tsx';
 import { SupportActionList } from './support-actions.tsx';
 import { addNote, trialPath } from './trial-api.ts';
-import { UndoLine } from './undo-line.tsx';
 import { useSignupReveal } from './use-signup-reveal.ts';
 import { useSupportActions } from './use-support-actions.tsx';
 import './inspector.css';
@@ -67,7 +66,7 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
             {!trial.erasedAt && (
               <NoteForm write={(text) => addNote(trial.id, text)} onWritten={() => refreshRecord(path)} />
             )}
-            <Timeline entries={trial.timeline} undo={trial.undo && <UndoLine trial={trial} undo={trial.undo} />} />
+            <Timeline entries={trial.timeline} />
             <CodesPanel codes={trial.codes} verifyLog={trial.providerPages.verifyLog} />
           </>
         }

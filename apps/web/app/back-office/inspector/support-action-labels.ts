@@ -1,4 +1,4 @@
-import { dollars, planOf, planWithRange } from '@lampstand/contracts';
+import { dollars, longDate, planOf, planWithRange } from '@lampstand/contracts';
 import type { ErasureScope, InspectedTrial, RepairAnswer, RepairName } from '@lampstand/contracts/back-office';
 import { counted } from '../format.ts';
 
@@ -23,15 +23,22 @@ const cardOf = ({ subscription }: InspectedTrial) =>
 /** The present plan, and from when the new one is charged. */
 function changeOfPlan({ plan: selected, subscription }: InspectedTrial, day: Day): string {
   const plan = planOf(subscription?.plan ?? selected);
-  const now = `The plan is ${planWithRange(plan)} for ${dollars(plan.amountInCents)} a month. The new one holds from now on`;
+  const now = `The plan is ${planWithRange(plan)} for ${dollars(plan.amountInCents)} a month. The new plan starts now`;
   const charge =
     subscription?.status === 'trialing'
       ? ` and is free until the trial ends on ${day(subscription.trialEndsAt)}.`
       : '; the difference for the rest of the month comes with the next invoice.';
-  return `${now}${charge} A mail tells the member.`;
+  return `${now}${charge} The plan can be changed again.`;
 }
 
-const mailOf = ({ person }: InspectedTrial) => person.email || 'the stored address';
+/** When the trial ends, and the earliest day it can end. */
+function trialEnd({ subscription, receipt }: InspectedTrial, day: Day): string {
+  const now = `The trial ends on ${subscription ? day(subscription.trialEndsAt) : 'an unknown day'} now.`;
+  const earliest = receipt
+    ? `It cannot end before ${longDate(receipt.firstChargeOn)}, from which the member agreed to be charged.`
+    : 'It can end later only: no agreement to an earlier charge is stored.';
+  return `${now} ${earliest} The notices before its end move with it.`;
+}
 
 export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
   'resend-code': {
@@ -44,8 +51,7 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
   'send-resume-link': {
     label: 'Send resume link',
     about: 'Opens the step where they stopped.',
-    happens: (trial) =>
-      `An email with the resume link goes to ${mailOf(trial)}. The link opens the step where the person stopped.`,
+    happens: () => 'The link opens the step where the person stopped.',
     confirm: 'Send the link',
     pending: 'Sending…',
   },
@@ -54,9 +60,9 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     about: 'The new number has to be verified.',
     happens: ({ phoneVerifiedAt, account }) =>
       account
-        ? 'The person gets an email with a link, and confirms the new number there by a code. The account keeps the old number until then.'
+        ? 'The person opens the link in the email and confirms the new number by a code. The account keeps the old number until then.'
         : phoneVerifiedAt
-          ? 'The sign-up goes back to the phone check: the person has to verify the new number by a code. An open card form is closed, and the resume link is emailed.'
+          ? 'The sign-up goes back to the phone check: the person has to verify the new number by a code. An open card form is closed.'
           : 'The code sent to the old number stops working. The person verifies the new number by a new code.',
     confirm: 'Correct the phone',
     pending: 'Correcting…',
@@ -66,8 +72,8 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     about: 'A link goes to the new address.',
     happens: ({ account }) =>
       account
-        ? 'The new address gets a link. Once its owner has used it, the account has the new address, and the old one is told.'
-        : 'The new address replaces the old one, and the resume link is emailed to it.',
+        ? 'Once the owner of the new address has used the link in the email, the account has the new address, and an email tells the old one.'
+        : 'The new address replaces the old one at once. It can be corrected again.',
     confirm: 'Correct the email',
     pending: 'Correcting…',
   },
@@ -89,23 +95,23 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
   'send-payment-link': {
     label: 'Send payment link',
     about: 'Opens the payment provider’s own page.',
-    happens: (trial) =>
-      `An email goes to ${mailOf(trial)} with a link to the payment provider’s own page, for people whose browser does not show our card form.`,
+    happens: () =>
+      'The link opens the payment provider’s own page, for people whose browser does not show our card form.',
     confirm: 'Send the payment link',
     pending: 'Sending…',
   },
   'send-plan-link': {
     label: 'Send plan link',
     about: 'Opens the page to see, change, cancel and pay.',
-    happens: (trial) =>
-      `An email goes to ${mailOf(trial)} with a link to the plan page, where the person can see, change or cancel the plan, or pay with another card.`,
+    happens: () =>
+      'The link opens the plan page, where the person can see, change or cancel the plan, or pay with another card. Older plan links stop working.',
     confirm: 'Send the link',
     pending: 'Sending…',
   },
   'resend-welcome': {
     label: 'Send the welcome again',
     about: 'With the plan, the price and the end of the trial.',
-    happens: (trial) => `The welcome mail goes to ${mailOf(trial)} again.`,
+    happens: () => 'The welcome email goes out again.',
     confirm: 'Send the welcome',
     pending: 'Sending…',
   },
@@ -116,13 +122,12 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     confirm: 'End the links',
     pending: 'Ending…',
   },
-  'extend-trial': {
-    label: 'Extend the free trial',
-    about: 'Nothing is charged before the new day.',
-    happens: ({ subscription }, day) =>
-      `The trial ends on ${subscription ? day(subscription.trialEndsAt) : 'an unknown day'} now. The notices before its end move with it.`,
-    confirm: 'Extend the trial',
-    pending: 'Extending…',
+  'move-trial-end': {
+    label: 'Move the end of the free trial',
+    about: 'To a later day, or back to one that the member agreed to.',
+    happens: trialEnd,
+    confirm: 'Move the end',
+    pending: 'Moving…',
   },
   'change-plan': {
     label: 'Change the plan',
@@ -135,7 +140,7 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     label: 'Retry the invoice',
     about: 'Charges the stored card now.',
     happens: (trial) =>
-      `${dollars(trial.standing.owedInCents)} is charged to ${cardOf(trial)} now. If the bank declines, this window says why. Paid once, it is not charged again.`,
+      `${dollars(trial.standing.owedInCents)} is charged to ${cardOf(trial)} now. If the bank declines, this window says why. Paid once, it is not charged again; a charge can only be refunded, in Stripe.`,
     confirm: 'Charge the card',
     pending: 'Charging…',
   },
@@ -143,7 +148,7 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     label: 'Cancel the subscription',
     about: 'Takes effect when the trial or the paid month ends.',
     happens: () =>
-      'The subscription ends when the trial, or the paid month, ends. Until then the cancellation can be undone. During the trial nothing is charged.',
+      'The subscription ends when the trial, or the paid month, ends. Until then “Undo the cancellation” keeps it. During the trial nothing is charged.',
     confirm: 'Cancel the subscription',
     pending: 'Canceling…',
     destructive: true,
@@ -155,19 +160,19 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
     confirm: 'Keep the subscription',
     pending: 'Keeping…',
   },
-  undo: {
-    label: 'Undo the last action',
-    about: 'For ten seconds after it.',
-    happens: ({ undo }) => `Undone is: ${undo ? SUPPORT_ACTION_LABELS[undo.action].label : 'nothing'}.`,
-    confirm: 'Undo',
-    pending: 'Undoing…',
-  },
   'mark-contacted': {
     label: 'Mark as contacted',
     about: 'Tells the team that someone contacted the person.',
     happens: () => 'The lists show that a member of the team contacted this person today.',
     confirm: 'Mark as contacted',
     pending: 'Marking…',
+  },
+  'unmark-contacted': {
+    label: 'Remove the mark “contacted”',
+    about: 'When it was set by mistake.',
+    happens: () => 'The lists show again that no member of the team has contacted this person.',
+    confirm: 'Remove the mark',
+    pending: 'Removing…',
   },
   supersede: {
     label: 'Mark as superseded by another',
@@ -176,6 +181,14 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
       'This sign-up leaves the list of incomplete sign-ups; the other one replaces it. Nothing is deleted.',
     confirm: 'Mark as superseded',
     pending: 'Marking…',
+  },
+  unsupersede: {
+    label: 'Remove the mark “superseded”',
+    about: 'When this sign-up counts after all.',
+    happens: ({ supersededBy }) =>
+      `This sign-up is back in the list of incomplete sign-ups, beside sign-up ${supersededBy}.`,
+    confirm: 'Remove the mark',
+    pending: 'Removing…',
   },
   'cancel-signup': {
     label: 'Cancel the sign-up',

@@ -1,15 +1,16 @@
-import { dollars, formatPhone, PLANS, planWithRange, UNEXPECTED } from '@lampstand/contracts';
+import { civilDay, dollars, formatPhone, longDate, PLANS, planWithRange, UNEXPECTED } from '@lampstand/contracts';
 import { type InspectedTrial, type RepairAnswer, type RepairName, REPAIRS } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatPhoneAsTyped, SelectField, TextField } from '../../components/field.tsx';
 import { isStatus } from '../../lib/api.ts';
-import { causeOf, useLongDay } from '../../lib/clock.ts';
+import { causeOf, useConfig, useLongDay } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { useZone } from '../format.ts';
 import { ErasureSummary } from './erasure-scope.tsx';
 import { labelOf, SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
 import { refreshAll, runSupportAction } from './trial-api.ts';
-import { undoText } from './undo-texts.ts';
+import { ACTION_MAILS } from './support-action-mails.ts';
 import '../components/panel.css';
 import './inspector.css';
 
@@ -81,6 +82,7 @@ interface DialogProps {
 export function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
   const labels = SUPPORT_ACTION_LABELS[name];
   const [problem, setProblem] = useState<string>();
+  const [input, setInput] = useState<Record<string, string>>({});
   const work = useMutation({
     mutationFn: (body: unknown) => runSupportAction(trial.id, name, body),
     onSuccess: (answer) => {
@@ -108,18 +110,14 @@ export function SupportActionDialog({ trial, name, onDone, onClose }: DialogProp
       destructive={labels.destructive === true}
       error={work.error && !problem ? (causeOf(work.error) ?? UNEXPECTED) : undefined}
       onConfirm={confirm}
+      onInput={setInput}
       onClose={onClose}
     >
       {(name === 'erase' || name === 'approve-erasure') && <ErasureSummary trial={trial} asks={name === 'erase'} />}
       <p>{labels.happens(trial, useLongDay())}</p>
-      <SupportActionField name={name} trial={trial} error={problem} />
-      {name === 'correct-phone' && !trial.account && (
-        <label className="tick">
-          <input type="checkbox" name="send" value="code" defaultChecked />
-          Send a code to the new number now
-        </label>
-      )}
-      <p className="quiet small">{`${undoText(name, trial)} The timeline and the audit record it.`.trim()}</p>
+      {hasInput(name) && INPUTS[name]({ trial, error: problem })}
+      <MailsOfAction trial={trial} name={name} input={input} />
+      <p className="quiet small">The timeline and the audit record it.</p>
     </ConfirmDialog>
   );
 }
@@ -129,79 +127,124 @@ const focusField = (name: RepairName) => {
   if (field) document.querySelector<HTMLElement>(`#repair-${field}`)?.focus();
 };
 
-/** The input of a support action; most have none. */
-function SupportActionField({
-  name,
+type WithInput = {
+  [Name in RepairName]: keyof (typeof REPAIRS)[Name]['shape'] extends never ? never : Name;
+}[RepairName];
+
+interface InputProps {
+  trial: InspectedTrial;
+  error: string | undefined;
+}
+
+const hasInput = (name: RepairName): name is WithInput => name in INPUTS;
+
+const INPUTS: Record<WithInput, (props: InputProps) => ReactNode> = {
+  'correct-phone': ({ trial, error }) => (
+    <>
+      <TextField
+        id="repair-phone"
+        name="phone"
+        label="New mobile phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        onChange={({ target }) => formatPhoneAsTyped(target)}
+        placeholder={formatPhone('5551234567')}
+        error={error}
+      />
+      {!trial.account && (
+        <label className="tick">
+          <input type="checkbox" name="send" value="code" defaultChecked />
+          Send a code to the new number now
+        </label>
+      )}
+    </>
+  ),
+  'correct-email': ({ error }) => (
+    <TextField
+      id="repair-email"
+      name="email"
+      label="New email"
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      error={error}
+    />
+  ),
+  supersede: ({ error }) => (
+    <TextField
+      id="repair-by"
+      name="by"
+      label="Id of the sign-up that counts"
+      hint="Find it with the search box at the top; its page shows the id."
+      inputMode="numeric"
+      autoComplete="off"
+      error={error}
+    />
+  ),
+  'move-trial-end': ({ trial, error }) => (
+    <TextField
+      id="repair-until"
+      name="until"
+      label="New last day of the trial"
+      type="date"
+      min={trial.receipt?.firstChargeOn}
+      error={error}
+    />
+  ),
+  'change-plan': ({ trial, error }) => (
+    <SelectField
+      id="repair-plan"
+      name="plan"
+      label="New plan"
+      error={error}
+      choices={PLANS.filter(({ id }) => id !== trial.subscription?.plan).map((plan) => ({
+        value: plan.id,
+        label: `${planWithRange(plan)}, ${dollars(plan.amountInCents)} a month`,
+      }))}
+    />
+  ),
+  'cancel-signup': ({ error }) => <TypedWord word="CANCEL" error={error} />,
+  erase: ({ error }) => <TypedWord word="ERASE" error={error} />,
+};
+
+/** Confirms an action that cannot be undone. */
+function TypedWord({ word, error }: { word: string; error: string | undefined }) {
+  return (
+    <TextField
+      id="repair-confirm"
+      name="confirm"
+      label={`Type ${word} to confirm`}
+      autoComplete="off"
+      spellCheck={false}
+      autoCapitalize="characters"
+      error={error}
+    />
+  );
+}
+
+/** The emails that go out with the action, with subject and address. */
+function MailsOfAction({
   trial,
-  error,
-}: Pick<DialogProps, 'name' | 'trial'> & { error?: string | undefined }) {
-  switch (name) {
-    case 'correct-phone':
-      return (
-        <TextField
-          id="repair-phone"
-          name="phone"
-          label="New mobile phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          onChange={({ target }) => formatPhoneAsTyped(target)}
-          placeholder={formatPhone('5551234567')}
-          error={error}
-        />
-      );
-    case 'correct-email':
-      return (
-        <TextField
-          id="repair-email"
-          name="email"
-          label="New email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          error={error}
-        />
-      );
-    case 'supersede':
-      return (
-        <TextField
-          id="repair-by"
-          name="by"
-          label="Id of the sign-up that counts"
-          hint="Find it with the search box at the top; its page shows the id."
-          inputMode="numeric"
-          autoComplete="off"
-          error={error}
-        />
-      );
-    case 'extend-trial':
-      return <TextField id="repair-until" name="until" label="New last day of the trial" type="date" error={error} />;
-    case 'change-plan':
-      return (
-        <SelectField
-          id="repair-plan"
-          name="plan"
-          label="New plan"
-          error={error}
-          choices={PLANS.filter(({ id }) => id !== trial.subscription?.plan).map((plan) => ({
-            value: plan.id,
-            label: `${planWithRange(plan)}, ${dollars(plan.amountInCents)} a month`,
-          }))}
-        />
-      );
-    case 'erase':
-      return (
-        <TextField
-          id="repair-confirm"
-          name="confirm"
-          label="Type ERASE to confirm"
-          autoComplete="off"
-          spellCheck={false}
-          autoCapitalize="characters"
-          error={error}
-        />
-      );
-    default:
-      return null;
-  }
+  name,
+  input,
+}: Pick<DialogProps, 'trial' | 'name'> & { input: Record<string, string> }) {
+  const { data: config } = useConfig();
+  const { timeZone } = useZone();
+  const day = (instant: string) => longDate(civilDay(new Date(instant), timeZone));
+  const mails = ACTION_MAILS[name]({ trial, input, day, product: config?.product ?? '' });
+  if (!mails.length) return <p>No email goes out.</p>;
+  return (
+    <>
+      <p>{mails.length === 1 ? 'This email goes out:' : 'These emails go out:'}</p>
+      <ul className="action-mails">
+        {mails.map(({ subject, to, when }) => (
+          <li key={subject}>
+            <bdi>“{subject}”</bdi> to <bdi>{to}</bdi>
+            {when && `, ${when}`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

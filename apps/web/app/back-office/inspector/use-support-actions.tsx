@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { showToast } from '../../components/toast-store.ts';
 import { useCommands } from '../layout/commands.ts';
 import { doneMessage, labelOf } from './support-action-labels.ts';
-import { undoLastAction, undoable } from './undo-line.tsx';
 import { SupportActionDialog } from './support-actions.tsx';
 
 interface Actions {
@@ -38,7 +37,6 @@ export function useSupportActions(trial: InspectedTrial): Actions {
         showToast({
           title: answer.repeated ? 'Nothing more was done' : 'Done',
           description: answer.message,
-          ...(answer.undoUntil && !answer.repeated && undoable(() => undoLastAction(trial.id))),
         });
       }}
     />

@@ -10,7 +10,7 @@ export class BackOffice0000000000008 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      `DROP TABLE filed_rows, exports, export_views, saved_views, undoable_actions, staff_notes, queue_items CASCADE`,
+      `DROP TABLE filed_rows, exports, export_views, saved_views, staff_notes, queue_items CASCADE`,
     );
   }
 }
@@ -40,20 +40,6 @@ CREATE TABLE staff_notes (
   CONSTRAINT "PK_STAFF_NOTES" PRIMARY KEY (id)
 );
 CREATE INDEX staff_notes_subject ON staff_notes (flow, subject_id);
-
-CREATE TABLE undoable_actions (
-  trial_id bigint NOT NULL,
-  action text NOT NULL,
-  detail jsonb NOT NULL,
-  held boolean NOT NULL,
-  until timestamptz NOT NULL,
-  account_id integer NOT NULL,
-  actor text NOT NULL,
-  request_id text NOT NULL,
-  CONSTRAINT undoable_actions_pkey PRIMARY KEY (trial_id, action),
-  CONSTRAINT undoable_actions_account FOREIGN KEY (account_id) REFERENCES staff_accounts(id)
-);
-CREATE INDEX undoable_actions_until ON undoable_actions (until);
 
 CREATE TABLE saved_views (
   id integer GENERATED ALWAYS AS IDENTITY,
