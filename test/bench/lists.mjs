@@ -5,10 +5,11 @@ import { seededStack, TRIALS } from './lib/seeded.mjs';
 const ROUNDS = 100;
 const WARM_UP = 10;
 const PAGE = 50;
-/** At 100,000 sign-ups; at a million, lists have 500 ms and reports 3 s. */
-const MAX_MS = 150;
+const isLarge = TRIALS > 100_000;
+/** The most that p99 may be. With BENCH_TRIALS=1000000 the reports may take longer than the rest. */
+const MAX_MS = { report: isLarge ? 3000 : 150, others: isLarge ? 500 : 150 };
 
-export const title = `Lists, search, queue and reports of ${TRIALS.toLocaleString('en')} sign-ups: ${ROUNDS} rounds, p99 at most ${MAX_MS} ms`;
+export const title = `Lists, search, queue and reports of ${TRIALS.toLocaleString('en')} sign-ups: ${ROUNDS} rounds, p99 at most ${MAX_MS.others} ms, reports ${MAX_MS.report} ms`;
 
 export default async function lists() {
   const { stack, cookie } = await seededStack();
@@ -18,6 +19,7 @@ export default async function lists() {
     const read = (/** @type {string} */ path) => answered(`${stack.apiUrls[0]}/api/${path}`, cookie);
     // The first requests of a new process run code that is not compiled yet.
     for (const [, path] of calls) for (let round = 0; round < WARM_UP; round += 1) await read(path);
+    const memory = [await memoryOf(stack)];
     const results = [];
     for (const [what, path] of calls) {
       const found = await read(path);
@@ -28,12 +30,20 @@ export default async function lists() {
         times.push(performance.now() - began);
       }
       const p99 = percentile(times, 0.99);
-      results.push({ what, found, p50: median(times), p99, 'p99 / limit': Number((p99 / MAX_MS).toFixed(2)) });
+      const limit = what.startsWith('report') ? MAX_MS.report : MAX_MS.others;
+      results.push({ what, found, p50: median(times), p99, 'p99 / limit': Number((p99 / limit).toFixed(2)) });
     }
-    return results;
+    memory.push(await memoryOf(stack));
+    return [...results, { what: `memory of the server before and after: ${memory.join(' and ')} MB` }];
   } finally {
     await stack.stop();
   }
+}
+
+/** In megabytes. @param {Awaited<ReturnType<typeof seededStack>>['stack']} stack */
+async function memoryOf({ apis }) {
+  const metrics = await fetch(apis[0]?.metricsUrl ?? '').then((answer) => answer.text());
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1e6);
 }
 
 /** @param {Awaited<ReturnType<typeof seededStack>>['stack']} stack @returns {Promise<[what: string, path: string][]>} */
@@ -97,6 +107,7 @@ async function callsOf(stack) {
     'funnel of a plan and two church sizes': 'funnel?plan=tier_1_19&churchSize=100-250,250-500',
     'funnel of people not contacted': 'funnel?contacted=no',
     'all days by plan': 'funnel/groups?by=plan',
+    'all days by state': 'funnel/groups?by=churchState',
     'months and cohorts': 'revenue',
     'declines by reason, all days': 'funnel/declines',
     'steps of the newest 10,000': 'funnel/steps',

@@ -7,7 +7,7 @@ import { startStack } from '../../support/stack.mjs';
 const PASSWORD = 'measure twice, cut once';
 const EMAIL = 'bench@lampstand.example';
 
-export const TRIALS = Number(process.env.BENCH_TRIALS ?? 1_000_000);
+export const TRIALS = Number(process.env.BENCH_TRIALS ?? 100_000);
 
 /**
  * A stack with seeded sign-ups and a signed-in administrator. BENCH_TRIALS sets their number; BENCH_DATABASE_URL is a database

@@ -31,6 +31,7 @@ const CARD =
 })
 @Index('trial_signups_search', { synchronize: false })
 @Index('trial_signups_by_email', { synchronize: false })
+@Index('trial_signups_by_church', { synchronize: false })
 @Index('trial_signups_phone', ['phone'])
 @Index('trial_signups_browser_keys', { synchronize: false })
 export class TrialSignup implements SignUpDetails {

@@ -98,6 +98,8 @@ CREATE INDEX trial_signups_search ON trial_signups
   WITH (gin_pending_list_limit='512');
 -- Others of the person by email: the search, the page of a person, privacy requests; the list by email.
 CREATE INDEX trial_signups_by_email ON trial_signups (lower(email), id);
+-- The list by church.
+CREATE INDEX trial_signups_by_church ON trial_signups (lower(church_name), id);
 -- Others of the person by phone: the same, and the sweep that supersedes older sign-ups.
 CREATE INDEX trial_signups_phone ON trial_signups (phone);
 -- The sign-up of a browser, which every page of the site asks for.
