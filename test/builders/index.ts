@@ -14,7 +14,7 @@ export {
   UNUSUAL,
   WRONG_ANSWERS,
 } from './forms.ts';
-export { LIST_FILES, type ListFile, rowsOfEachFile } from './list-files.ts';
+export { LIST_FILES, rowsOfEachFile } from './list-files.ts';
 export { expectComplete, linkPauseEnds, mailsSettled, queueEffect } from './mails.ts';
 export { type Called, describedCalls, everyAddress, everyRead, subjectsAmong } from './reads.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';

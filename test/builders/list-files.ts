@@ -7,7 +7,7 @@ import type { signedIn } from './staff.ts';
 import { aStoredApplication, aStoredReader, aStoredRequest, aStoredSubscription, aTrial } from './stored-rows.ts';
 
 /** A file with every column that it can have. Columns that are neither dates nor numbers are texts. */
-export interface ListFile {
+interface ListFile {
   path: string;
   query: Record<string, string>;
   dates: string[];
