@@ -66,6 +66,29 @@ test('Each screen asks at most five questions, and the optional ones are folded'
   }
 });
 
+for (const width of [375, 600, 768, 1280])
+  test(`Each screen is as wide as the form in a window of ${width} px`, async ({ pastor, page }) => {
+    const { registration } = pastor;
+    const widthOf = (selector: string) => page.locator(selector).evaluate((box) => Math.round(box.clientWidth));
+    const fillsTheForm = async (screen: number) => {
+      await registration.isAt(screen);
+      expect(await widthOf(`.screen[data-number="${screen}"]`)).toBe(await widthOf('form.screens'));
+    };
+    await page.setViewportSize({ width, height: 800 });
+    await pastor.opensTrialPage();
+    const typed = typedFrom(pastor.details);
+    for (const screen of [1, 2, 3]) {
+      await fillsTheForm(screen);
+      await registration.send();
+      await expect(registration.summary).toBeVisible();
+      await fillsTheForm(screen);
+      if (screen === 1) await registration.fillIn({ name: typed.name!, email: typed.email!, phone: typed.phone! });
+      if (screen === 2)
+        await registration.fillIn({ churchName: 'GC', churchCity: 'Austin', churchState: 'TX', churchSize: '100-250' });
+      if (screen < 3) await registration.continueButton.click();
+    }
+  });
+
 test("The browser's Back and the page's Back return to a screen with what was typed", async ({ pastor, page }) => {
   const { registration } = pastor;
   const typed = typedFrom(pastor.details);

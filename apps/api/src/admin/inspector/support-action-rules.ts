@@ -7,7 +7,6 @@ import {
   type TrialState,
   type TrialTag,
 } from '@lampstand/workflows';
-import type { TrialSignup } from '../../trials/index.ts';
 
 interface ActionTarget {
   state: TrialState;
@@ -22,14 +21,22 @@ interface ActionTarget {
   account?: { open: boolean; newEmail: string | null; newPhone: string | null } | null | undefined;
 }
 
-/** The facts of a sign-up that the rules of most actions read. */
+/** What is stored of a sign-up, as far as the rules of most actions read it. */
+interface StoredFacts {
+  state: TrialState;
+  erasedAt: Date | null;
+  erasureAskedAt: Date | null;
+  contactedAt: Date | null;
+  supersededBy: number | null;
+}
+
 export const targetOf = ({
   state,
   erasedAt,
   erasureAskedAt,
   contactedAt,
   supersededBy,
-}: Pick<TrialSignup, 'state' | 'erasedAt' | 'erasureAskedAt' | 'contactedAt' | 'supersededBy'>): ActionTarget => ({
+}: StoredFacts): ActionTarget => ({
   state,
   erased: erasedAt !== null,
   erasureAsked: erasureAskedAt !== null,

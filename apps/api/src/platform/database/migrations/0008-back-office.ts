@@ -9,9 +9,7 @@ export class BackOffice0000000000008 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      `DROP TABLE filed_rows, exports, export_views, saved_views, staff_notes, queue_items CASCADE`,
-    );
+    await runner.query(`DROP TABLE filed_rows, exports, export_views, saved_views, staff_notes, queue_items CASCADE`);
   }
 }
 
