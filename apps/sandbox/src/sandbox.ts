@@ -1,5 +1,5 @@
 /** Stand-ins for Stripe, Twilio Verify and a mail server in one process, for development and tests. */
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { errorCodes, type FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { SandboxClock } from './clock.ts';
 import { controlRoutes, refuseForeignOrigins } from './control-routes.ts';
@@ -81,8 +81,10 @@ export async function startSandbox(overrides: Partial<Settings> = {}): Promise<R
 const endpointsOf = (store: Store): Endpoint[] =>
   [...store.all('webhookEndpoints')].map(({ url, secret, enabled_events: events }) => ({ url, secret, events }));
 
+const MAX_FIELDS = 1000;
+
 function parseFormsAsText(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
+    String(body).split('&').length <= MAX_FIELDS ? done(null, body) : done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()),
   );
 }

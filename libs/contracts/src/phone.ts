@@ -1,7 +1,7 @@
 /** Phones are US numbers: ten digits on the wire and at rest; any notation is accepted in a form. */
 
 /** Starts with + and another country's code. */
-export const isForeignNumber = (text: string): boolean => /^\D*\+[^\d]*[02-9]/.test(text);
+export const isForeignNumber = (text: string): boolean => /^[^\d+]*\+\D*[02-9]/.test(text);
 
 /** The ten digits of a phone number in any notation, without a leading 1 or +1; undefined when there are not ten. */
 export function tenDigits(text: string): string | undefined {

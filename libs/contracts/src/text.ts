@@ -9,6 +9,9 @@ const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2
 const LINE_BREAK = /[\t\n]/;
 const LINK = /:\/\/|www\.|@/i;
 
+/** As in the Stream-Safe Text Format of Unicode (UAX #15): normalizing a longer run of marks takes time that is quadratic in it. */
+const TOO_MANY_MARKS = /\p{M}{31}/u;
+
 interface TextRule {
   min: number;
   max: number;
@@ -25,15 +28,16 @@ const clean =
       length >= min &&
       length <= max &&
       value.isWellFormed() &&
+      !TOO_MANY_MARKS.test(value) &&
       !CONTROL.test(value) &&
       (lines || !LINE_BREAK.test(value)) &&
       !(plain && LINK.test(value.normalize('NFKC')))
     );
   };
 
-/** Converts all line ends to \n; a text that is not well formed stays as it is and is rejected later. */
+/** Converts all line ends to \n; a text that is not well formed or has too many marks stays as it is and is rejected later. */
 const normalised = (value: string): string =>
-  value.isWellFormed() ? value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim() : value;
+  value.isWellFormed() && !TOO_MANY_MARKS.test(value) ? value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim() : value;
 
 /** A text of `min` to `max` characters, normalised. `message` is the only error text that users see. */
 export const text = (message: string, rule: TextRule) =>

@@ -46,7 +46,10 @@ export class FormPages {
 function filledIn(html: string, { values = {}, error, done, texts = {}, shown = [] }: FormState): string {
   const $ = load(html);
   $('script[type=later], script[data-late], script[type=module], link[rel=later]').remove();
-  for (const [name, value] of Object.entries(values)) setControl($, name, value);
+  $('[name]').each((_, each) => {
+    const name = $(each).attr('name')!;
+    if (Object.hasOwn(values, name)) setControl($, $(each), values[name]!);
+  });
   for (const [name, text] of Object.entries(texts)) $(`[data-fill=${name}]`).text(text);
   for (const name of shown) $(`[data-if=${name}]`).removeAttr('hidden');
   const fields = Object.entries(error?.fields ?? {}).map(([name, message]) => ({ name, message }));
@@ -60,22 +63,17 @@ function filledIn(html: string, { values = {}, error, done, texts = {}, shown = 
   return $.html();
 }
 
-function setControl($: CheerioAPI, name: string, value: string): void {
-  $('[name]')
-    .filter((_, each) => $(each).attr('name') === name)
-    .each((_, each) => {
-      const control = $(each);
-      const type = control.attr('type');
-      if (control.is('textarea')) return void control.text(value);
-      if (control.is('select')) {
-        const chosen = control.find('option').filter((_at, option) => $(option).attr('value') === value);
-        control.find('option').removeAttr('selected');
-        return void chosen.attr('selected', '');
-      }
-      if (type !== 'radio' && type !== 'checkbox') return void control.attr('value', value);
-      control.removeAttr('checked');
-      if (type === 'checkbox' || control.attr('value') === value) control.attr('checked', '');
-    });
+function setControl($: CheerioAPI, control: ReturnType<CheerioAPI>, value: string): void {
+  const type = control.attr('type');
+  if (control.is('textarea')) return void control.text(value);
+  if (control.is('select')) {
+    const chosen = control.find('option').filter((_at, option) => $(option).attr('value') === value);
+    control.find('option').removeAttr('selected');
+    return void chosen.attr('selected', '');
+  }
+  if (type !== 'radio' && type !== 'checkbox') return void control.attr('value', value);
+  control.removeAttr('checked');
+  if (type === 'checkbox' || control.attr('value') === value) control.attr('checked', '');
 }
 
 /** Puts the message at its field, as the page does with scripts. False when the page has no such field. */

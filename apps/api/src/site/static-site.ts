@@ -35,7 +35,7 @@ export function serveStaticSite(fastify: FastifyInstance, root: string, settings
 
   fastify.get('/*', { config: { quiet: true } satisfies RouteOptions }, (request, reply) => {
     const address = parse(request.url).pathname;
-    const target = REDIRECTS.get(address.replace(/\/+$/, ''));
+    const target = REDIRECTS.get(withoutEnd(address));
     if (target) return reply.redirect(target + parse(request.url).search, 301);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
     const trialId = PLAIN_STEPS.has(address) && parse(request.url).searchParams.get('trialId');
@@ -52,10 +52,17 @@ export function serveStaticSite(fastify: FastifyInstance, root: string, settings
 /** Leading slashes are collapsed, because "//host/" would parse as another host. */
 const parse = (url: string): URL => new URL(url.replace(/^[/\\]+/, '/'), 'http://site');
 
+/** The address without the slashes at its end. A regular expression would try each slash of the address as the first of them. */
+function withoutEnd(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+}
+
 /** Never redirects to another host, also not for "//evil.example/". */
 const withoutSlash = (url: string): string => {
   const { pathname, search } = parse(url);
-  return (pathname.replace(/^\/+/, '/').replace(/\/+$/, '') || '/') + search;
+  return (withoutEnd(pathname.replace(/^\/+/, '/')) || '/') + search;
 };
 
 function send(request: FastifyRequest, reply: FastifyReply, file: StaticFile, address: string): FastifyReply {

@@ -31,10 +31,16 @@ export interface Listing {
 
 export type Params = { [name: string]: any }; // eslint-disable-line @typescript-eslint/no-explicit-any -- shaped by the schema
 
+const MAX_DEPTH = 20;
+
 /** Decodes Stripe's bracketed form encoding: items[0][price]=…, expand[]=…, metadata[key]=… */
 export function decodeForm(encoded: string): Params {
   const root: Params = {};
-  for (const [name, value] of new URLSearchParams(encoded)) assign(root, pathOf(name), value);
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const path = pathOf(name);
+    if (path.length > MAX_DEPTH) throw invalid(`${path[0]} is nested too deeply.`, path[0]);
+    assign(root, path, value);
+  }
   return withArrays(root) as Params;
 }
 

@@ -9,6 +9,7 @@ import { log } from '../logging.ts';
 import { enterContext, type RequestContext, runInContext } from '../request-context.ts';
 import { enterRequestSpan } from '../tracing/tracing.ts';
 import { AppError } from '../errors.ts';
+import { hasManyFields } from './request-body.ts';
 import { routeOptionsOf } from './route-decorators.ts';
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/i;
@@ -37,7 +38,7 @@ export function addHooks(fastify: FastifyInstance, { SITE_URL }: Settings): void
     enterContext(context);
     void reply.headers(headersFor(request));
     reply.raw.once('close', () => runInContext(context, () => report(request, reply, span, performance.now() - begun)));
-    done(originError(request, site));
+    done(originError(request, site) ?? queryError(request));
   });
 }
 
@@ -86,6 +87,9 @@ function originError(request: FastifyRequest, site: string): Error | undefined {
   if (host !== site && host !== LOCALHOST) return new HttpException('Misdirected', HttpStatus.MISDIRECTED);
   return isCrossSite(request) ? new AppError('forbidden', ERRORS.foreignOrigin) : undefined;
 }
+
+const queryError = ({ url }: FastifyRequest): Error | undefined =>
+  hasManyFields(url) ? new AppError('invalid', ERRORS.invalid) : undefined;
 
 /** A request that changes state, sent by a page of another site. Clients that send neither header are not browsers. */
 function isCrossSite({ method, headers }: FastifyRequest): boolean {

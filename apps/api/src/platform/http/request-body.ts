@@ -1,6 +1,6 @@
 import { APPLICATION_MESSAGES, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { LIST_MESSAGES, LOGIN_MESSAGES } from '@lampstand/contracts/back-office';
-import { StandardSchemaValidationPipe, UnsupportedMediaTypeException } from '@nestjs/common';
+import { PayloadTooLargeException, StandardSchemaValidationPipe, UnsupportedMediaTypeException } from '@nestjs/common';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
@@ -8,6 +8,12 @@ import { routeOptionsOf, type RouteOptions } from './route-decorators.ts';
 
 export const BODY_LIMIT = 32 * 1024;
 const LARGE_BODY_LIMIT = 1024 * 1024;
+
+/** The most fields of a form or a query, the most values of a JSON body, and how deep these may be nested. */
+const MAX_FIELDS = 100;
+const MAX_VALUES = 1000;
+const LARGE_MAX_VALUES = 20_000;
+const MAX_DEPTH = 16;
 
 /** The last two are the types of CSP reports: the Reporting API, and `report-uri`. */
 const JSON_TYPES = ['application/json', 'application/reports+json', 'application/csp-report'];
@@ -19,22 +25,26 @@ export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
 
 /**
  * Parses JSON bodies and answers 415 to any other content type: a form on another site cannot send JSON. A route with
- * `anyBody` ignores the body, whatever its type. A route with `formBody` also parses HTML forms; `addHooks` checks the
- * origin of the request.
+ * `anyBody` ignores the body, whatever its type. A route with `formBody` takes HTML forms only; `addHooks` checks the origin
+ * of the request. A route with `rawBody` parses its body itself, once the signature is verified. A body of too many parts is
+ * a 413 before it is parsed.
  */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    const { rawBody, anyBody } = routeOptionsOf(request);
+    const { rawBody, anyBody, formBody, largeBody } = routeOptionsOf(request);
     if (rawBody) (request as RawBodyRequest).rawBody = body;
-    if (!body.length || anyBody) return done(null, {});
+    if (!body.length || anyBody || rawBody) return done(null, {});
+    if (formBody) return done(new UnsupportedMediaTypeException());
+    if (!isSmall(body, largeBody ? LARGE_MAX_VALUES : MAX_VALUES)) return done(new PayloadTooLargeException());
     return parse(request, body.toString('utf8'), (error, parsed) =>
       done(error ? new AppError('invalid', ERRORS.invalid) : null, parsed),
     );
   });
   fastify.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (request, body, done) => {
     const { formBody, anyBody } = routeOptionsOf(request);
+    if (formBody && hasManyFields(String(body))) return done(new PayloadTooLargeException());
     if (formBody) return done(null, Object.fromEntries(new URLSearchParams(String(body))));
     return anyBody ? done(null, {}) : done(new UnsupportedMediaTypeException());
   });
@@ -45,6 +55,31 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     const { largeBody } = (route.config ?? {}) as RouteOptions;
     if (largeBody) route.bodyLimit = LARGE_BODY_LIMIT;
   });
+}
+
+/** Of a form, or of an address with its query. */
+export const hasManyFields = (encoded: string): boolean => encoded.split('&').length > MAX_FIELDS;
+
+const codeOf = (character: string): number => character.charCodeAt(0);
+const [QUOTE, BACKSLASH, COMMA] = [codeOf('"'), codeOf('\\'), codeOf(',')];
+const OPENING = [codeOf('['), codeOf('{')];
+const CLOSING = [codeOf(']'), codeOf('}')];
+
+/** Whether a JSON text has few values that are not nested deeply. Counts what stands outside of strings. */
+function isSmall(json: Buffer, maxValues: number): boolean {
+  let depth = 0;
+  let values = 0;
+  let inString = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at]!;
+    if (byte === QUOTE) inString = !inString;
+    else if (inString) at += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA) values += 1;
+    else if (OPENING.includes(byte)) [depth, values] = [depth + 1, values + 1];
+    else if (CLOSING.includes(byte)) depth -= 1;
+    if (depth > MAX_DEPTH || values > maxValues) return false;
+  }
+  return true;
 }
 
 /** Validates bodies by their zod schema. The 400 names each invalid field with the message that its form shows. */
