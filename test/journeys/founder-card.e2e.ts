@@ -19,11 +19,17 @@ test.describe('The card of a founder', () => {
 
   test('fits in the window in a browser without anchor positioning', async ({ page }) => {
     let scopes = 0;
-    await page.route(/\/assets\/page-\w+\.css$/, async (route) => {
-      const styles = await (await route.fetch()).text();
-      scopes += styles.split(ANCHOR_SCOPE).length - 1;
-      await route.fulfill({ contentType: 'text/css', body: styles.replaceAll(ANCHOR_SCOPE, 'anchor-scope:unknown()') });
-    });
+    // The sheets stand in the page, and its policy names their hashes.
+    await page.route(
+      (url) => url.pathname === '/',
+      async (route) => {
+        const response = await route.fetch();
+        const { 'content-security-policy': _policy, ...headers } = response.headers();
+        const html = await response.text();
+        scopes += html.split(ANCHOR_SCOPE).length - 1;
+        await route.fulfill({ response, headers, body: html.replaceAll(ANCHOR_SCOPE, 'anchor-scope:unknown()') });
+      },
+    );
     const founder = new HoverCard(page, FOUNDER);
     for (const edge of ['top', 'bottom'] as const) {
       await page.goto('/');
