@@ -37,7 +37,9 @@ const clean =
 
 /** Converts all line ends to \n; a text that is not well formed or has too many marks stays as it is and is rejected later. */
 const normalised = (value: string): string =>
-  value.isWellFormed() && !TOO_MANY_MARKS.test(value) ? value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim() : value;
+  value.isWellFormed() && !TOO_MANY_MARKS.test(value)
+    ? value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()
+    : value;
 
 /** A text of `min` to `max` characters, normalised. `message` is the only error text that users see. */
 export const text = (message: string, rule: TextRule) =>

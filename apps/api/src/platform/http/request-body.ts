@@ -26,8 +26,8 @@ export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
 /**
  * Parses JSON bodies and answers 415 to any other content type: a form on another site cannot send JSON. A route with
  * `anyBody` ignores the body, whatever its type. A route with `formBody` takes HTML forms only; `addHooks` checks the origin
- * of the request. A route with `rawBody` parses its body itself, once the signature is verified. A body of too many parts is
- * a 413 before it is parsed.
+ * of the request. A route with `rawBody` parses its body itself, once the signature is verified. JSON of too many parts is a 400,
+ * a form a 413, before it is parsed.
  */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
@@ -37,7 +37,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     if (rawBody) (request as RawBodyRequest).rawBody = body;
     if (!body.length || anyBody || rawBody) return done(null, {});
     if (formBody) return done(new UnsupportedMediaTypeException());
-    if (!isSmall(body, largeBody ? LARGE_MAX_VALUES : MAX_VALUES)) return done(new PayloadTooLargeException());
+    if (!isSmall(body, largeBody ? LARGE_MAX_VALUES : MAX_VALUES)) return done(new AppError('invalid', ERRORS.invalid));
     return parse(request, body.toString('utf8'), (error, parsed) =>
       done(error ? new AppError('invalid', ERRORS.invalid) : null, parsed),
     );
