@@ -1,6 +1,7 @@
 /** How many exports may run at the same time, and that an abandoned one ends. */
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { manyTrials, signedIn } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -83,5 +84,17 @@ describe('Exports that are not read', () => {
     for (const socket of open) socket.destroy();
     await eventually(async () => (await copies()) === 0);
     await eventually(async () => (await third.get(`${EXPORT}?startDate=2099-01-01`)).status === 200);
+  });
+
+  it('are not refused one after another: a file that has arrived is not running', async () => {
+    const admin = await signedIn(stack);
+    const client = new pg.Client({ connectionString: stack.databaseUrl });
+    await client.connect();
+    // Keeps the server from noting the rows of a file that has arrived.
+    await client.query('BEGIN; LOCK TABLE filed_rows IN SHARE MODE');
+    const statuses: number[] = [];
+    for (let file = 0; file < 3; file += 1) statuses.push((await admin.get(`${EXPORT}?startDate=2099-01-01`)).status);
+    await client.end();
+    expect(statuses).toEqual([200, 200, 200]);
   });
 });

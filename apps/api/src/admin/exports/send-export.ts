@@ -24,7 +24,7 @@ const RETRY_SECONDS = 30;
 const tooManyExports = (clock: Clock) =>
   tooManyRequests(ADMIN_ERRORS.exportsRunning, secondsAfter(clock.now(), RETRY_SECONDS));
 
-/** The exports that this process is sending. Each holds a database connection. */
+/** The exports that this process is sending. Each holds a database connection until shortly after its end. */
 @Injectable()
 export class RunningExports {
   private readonly accounts: number[] = [];
@@ -58,6 +58,7 @@ interface Sending {
   viewId: number;
   file: CsvFile;
   bom: boolean;
+  freeSlot: () => void;
 }
 
 /** In the transaction that files the rows: a file is complete if and only if its rows are filed. */
@@ -95,7 +96,7 @@ export class SendExport {
         if (unfiled) await client.query(WITHOUT_NESTED_LOOPS);
         const { rows } = await client.query<{ rows: number }>(countOf(file));
         void reply.headers(headersOf(file, rows[0]?.rows ?? 0));
-        void this.stream({ id, viewId, file, bom }, client, reply).finally(freeSlot);
+        void this.stream({ id, viewId, file, bom, freeSlot }, client, reply).finally(freeSlot);
       } catch (error) {
         await Promise.allSettled([client.end(), this.exportLog.close(id, { outcome: 'failed' })]);
         throw error;
@@ -114,7 +115,11 @@ export class SendExport {
   }
 
   /** Ends with the response or with its socket: a pipelined response has no socket of its own yet. */
-  private async stream({ id, viewId, file, bom }: Sending, client: Client, reply: FastifyReply): Promise<void> {
+  private async stream(
+    { id, viewId, file, bom, freeSlot }: Sending,
+    client: Client,
+    reply: FastifyReply,
+  ): Promise<void> {
     const { socket } = reply.request.raw;
     const aborted = new AbortController();
     const hangUp = () => aborted.abort();
@@ -135,6 +140,8 @@ export class SendExport {
         () => true,
         () => reply.raw.writableFinished,
       );
+      // Before its rows are filed: whoever has the file may ask for the next one.
+      freeSlot();
       const outcome = failure ? 'failed' : sent ? 'complete' : 'cancelled';
       clearTimeout(patience);
       socket.off('close', hangUp);
