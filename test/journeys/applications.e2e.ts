@@ -155,7 +155,7 @@ function testsOfFailures(test: ReturnType<typeof testOf>, { call }: Application)
       await applicant.applies();
       await applicant.isToldToTryAgain();
       await expect(applicant.notice).toContainText(error);
-      await expect(applicant.notice).toContainText(/You can try again at \d{1,2}:\d{2} [AP]M\./);
+      await expect(applicant.notice).toContainText(/You can try again (tomorrow )?at \d{1,2}:\d{2} [AP]M\./);
     },
   );
 }
