@@ -1,4 +1,4 @@
-/** HEAD answers the headers of GET, and leaves no trace: no file counts as exported, nobody as looked at. */
+/** A HEAD request gets the headers of GET. It records no export and no audit entry. */
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { aKey, anAgent, aTrial, canaries, everyAddress, LIST_FILES } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';

@@ -22,7 +22,7 @@ interface SignUpField {
   header?: string;
   /** What an erasure writes, where a CHECK of the table refuses ''. */
   erased?: string;
-  /** One of few choices, which identifies nobody and is counted by reports: an erasure keeps it. */
+  /** A closed list of choices. It identifies no one and reports count it, so an erasure keeps it. */
   kept?: true;
 }
 

@@ -8,7 +8,7 @@ export interface RequestContext {
   actor: 'visitor' | 'support' | 'admin' | 'webhook' | 'job';
   /** The IP address of a request, as the last trusted proxy saw it; jobs, sweeps and commands have none. */
   address?: string;
-  /** A HEAD request: its answer shows nothing, so nothing is recorded. */
+  /** A HEAD request. It shows no data, so the audit log does not record it. */
   headersOnly?: boolean;
 }
 

@@ -140,7 +140,7 @@ export class SendExport {
         () => true,
         () => reply.raw.writableFinished,
       );
-      // Before its rows are filed: whoever has the file may ask for the next one.
+      // An administrator who has received the file may request the next one while its rows are still being recorded.
       freeSlot();
       const outcome = failure ? 'failed' : sent ? 'complete' : 'cancelled';
       clearTimeout(patience);

@@ -21,7 +21,7 @@ interface AuditEvent {
   detail?: Record<string, string | number | boolean | null>;
 }
 
-/** Appends to the audit log, which cannot be changed. A HEAD request is not an act. */
+/** Appends to the audit log, which cannot be changed. HEAD requests are not recorded. */
 @Injectable()
 export class Audit {
   constructor(

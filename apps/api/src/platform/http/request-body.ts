@@ -24,10 +24,12 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
 
 /**
- * Parses JSON bodies and answers 415 to any other content type: a form on another site cannot send JSON. A route with
- * `anyBody` ignores the body, whatever its type. A route with `formBody` takes HTML forms only; `addHooks` checks the origin
- * of the request. A route with `rawBody` parses its body itself, once the signature is verified. JSON of too many parts is a 400,
- * a form a 413, before it is parsed.
+ * Parses JSON bodies and answers 415 to any other content type: a form on another site cannot send JSON. Options of a route:
+ * - `anyBody`: the body is ignored, whatever its type.
+ * - `formBody`: only HTML forms are accepted; `addHooks` checks the origin of the request.
+ * - `rawBody`: the route parses the body itself, after it has verified the signature.
+ *
+ * A body with too many parts is refused before it is parsed: JSON with 400, a form with 413.
  */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');

@@ -117,7 +117,7 @@ export class EraseTrial {
   }
 }
 
-/** Whether so many sign-ups have the state that it identifies nobody. */
+/** Whether enough sign-ups are from this US state that keeping it identifies no one. */
 async function isCommon(tx: EntityManager, churchState: string): Promise<boolean> {
   const [{ common }] = await tx.query<[{ common: boolean }]>(
     `SELECT count(*) = ${MANY} AS common FROM (SELECT FROM trial_signups WHERE church_state = $1 LIMIT ${MANY}) AS alike`,
