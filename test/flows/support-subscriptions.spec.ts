@@ -20,6 +20,16 @@ const civil = (at: Date) => civilDay(at, 'America/Chicago');
 const notices = async (email: string) =>
   (await stack.sandbox.mails(email, { count: 0, subject: /trial ends/ })).map(({ subject }) => subject);
 
+/** Opens an account with a stored agreement and returns the id of its sign-up. */
+async function aMemberWhoAgreed(): Promise<number> {
+  const visitor = await aVisitor(stack).provesPhone();
+  await visitor.agreesAndSavesCard();
+  await visitor.opensAccount();
+  await settled(stack);
+  await signInAgain();
+  return visitor.id;
+}
+
 describe('a support agent', () => {
   it('moves the end of the trial once for repeated calls, and the notices move with it', async () => {
     const { id, email } = await aMember(stack);
@@ -53,12 +63,7 @@ describe('a support agent', () => {
   });
 
   it('moves the end of the trial back, never before the day that the member agreed to', async () => {
-    const visitor = await aVisitor(stack).provesPhone();
-    await visitor.agreesAndSavesCard();
-    await visitor.opensAccount();
-    const { id } = visitor;
-    await settled(stack);
-    await signInAgain();
+    const id = await aMemberWhoAgreed();
     const { trial_ends_at: ends, stripe_id } = await lifeOf(stack, id);
     const { firstChargeOn } = (await agent.inspects(id)).body.receipt;
     expect(firstChargeOn).toBe(civil(ends));
@@ -85,12 +90,7 @@ describe('a support agent', () => {
   });
 
   it('cannot move the end of the trial to a day that has passed, even if the member agreed to it', async () => {
-    const visitor = await aVisitor(stack).provesPhone();
-    await visitor.agreesAndSavesCard();
-    await visitor.opensAccount();
-    const { id } = visitor;
-    await settled(stack);
-    await signInAgain();
+    const id = await aMemberWhoAgreed();
     const { trial_ends_at: ends } = await lifeOf(stack, id);
     await agent.repairs(id, 'move-trial-end', { until: civil(new Date(ends.getTime() + 20 * DAY_MS)) });
     await after({ days: 32 });
