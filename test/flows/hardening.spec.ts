@@ -181,7 +181,6 @@ describe('the log', () => {
         level: 'info',
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         requestId: id,
-        traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
         method: expect.stringMatching(/^(GET|POST)$/),
         route: expect.stringMatching(/^\/api\//),
         status: String(status),

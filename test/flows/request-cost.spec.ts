@@ -161,7 +161,6 @@ describe('an address and its headers', () => {
         'accepted languages': withHeader('accept-language', long('en,')),
         etags: withHeader('if-none-match', long('W/"a", ')),
         ranges: withHeader('range', `bytes=${long('0-1,')}`),
-        'a trace': withHeader('traceparent', long('0-')),
         proxies: withHeader('x-forwarded-for', long('1.1.1.1:1,')),
       },
     );

@@ -12,13 +12,8 @@ const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 async function boot(): Promise<void> {
   const settings = loadSettings(process.env);
   log.level = settings.LOG_LEVEL;
-  const tracing = settings.OTEL_EXPORTER_OTLP_ENDPOINT
-    ? await import('./platform/tracing/export-traces.ts')
-    : undefined;
-  const sendTraces = tracing?.exportTraces(settings.OTEL_SERVICE_NAME);
   const app = await createApp(AppModule.forRoot(settings), settings, SITE);
-  tracing?.traceUseCases(app);
-  const close = () => app.close().then(sendTraces);
+  const close = () => app.close();
   stopOnSignals(app.get(Readiness), close, settings);
   installCrashHandlers(process, close);
   await app.listen(settings.PORT, settings.HOST);

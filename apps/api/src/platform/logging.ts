@@ -1,13 +1,13 @@
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { currentRequest } from './request-context.ts';
 
-/** JSON lines with the ids of request and trace. Log ids and outcomes only: nothing a person typed, no code, no email, no phone. */
+/** JSON lines with the id of the request, also in the jobs that it queued, and of the job. Log ids and outcomes only: nothing a person typed, no code, no email, no phone. */
 export const log: Logger = pino({
   base: undefined,
   timestamp: stdTimeFunctions.isoTime,
   mixin: () => {
-    const { requestId, traceparent } = currentRequest();
-    return { requestId, traceId: traceparent?.split('-')[1] };
+    const { requestId, jobId } = currentRequest();
+    return { requestId, jobId };
   },
   formatters: { level: (label) => ({ level: label }) },
 });

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Id, trace, actor and address of the current work, carried by AsyncLocalStorage. Journal, audit, limits and logs read it. */
+/** Ids, actor and address of the current work, carried by AsyncLocalStorage. Journal, audit, limits and logs read it. */
 export interface RequestContext {
+  /** A job has that of the request that queued it. */
   requestId: string;
-  /** As `platform/tracing/` makes it; sweeps and commands have none. */
-  traceparent?: string | undefined;
+  /** Only jobs have one. */
+  jobId?: string;
   actor: 'visitor' | 'support' | 'admin' | 'webhook' | 'job';
   /** The IP address of a request, as the last trusted proxy saw it; jobs, sweeps and commands have none. */
   address?: string;

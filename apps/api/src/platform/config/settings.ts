@@ -13,9 +13,6 @@ export class Settings {
   @IsInt() @Min(0) @Max(65535) PORT = 3000;
   @IsInt() @Min(0) @Max(65535) METRICS_PORT = 9464;
   @IsString() METRICS_HOST = '127.0.0.1';
-  /** An OpenTelemetry collector that receives traces by OTLP over HTTP. The exporter reads OTEL_EXPORTER_OTLP_HEADERS, too. */
-  @IsOptional() @IsUrl(WEB) OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-  @MinLength(1) OTEL_SERVICE_NAME = 'lampstand';
   @Matches(/^postgres(ql)?:\/\//) DATABASE_URL: string;
   /** Migrates as the owner of the tables; without it, the role of DATABASE_URL does. */
   @IsOptional() @Matches(/^postgres(ql)?:\/\//) MIGRATION_DATABASE_URL?: string;

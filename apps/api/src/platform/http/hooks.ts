@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ERRORS } from '@lampstand/contracts';
 import { HttpException, HttpStatus } from '@nestjs/common';
-import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../config/index.ts';
 import { httpSeconds } from '../health/metrics.ts';
 import { log } from '../logging.ts';
 import { enterContext, type RequestContext, runInContext } from '../request-context.ts';
-import { enterRequestSpan } from '../tracing/tracing.ts';
 import { AppError } from '../errors.ts';
 import { hasManyFields } from './request-body.ts';
 import { routeOptionsOf } from './route-decorators.ts';
@@ -20,40 +18,30 @@ const CLIENT_CLOSED_REQUEST = '499';
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * For every request: the request context, default headers, the origin check, and one span, log line and metric when the response
- * is sent or the client disconnects. Route options come from the matched route, not from the URL.
+ * For every request: the request context, default headers, the origin check, and one log line and metric when the response is sent
+ * or the client disconnects. Route options come from the matched route, not from the URL.
  */
 export function addHooks(fastify: FastifyInstance, { SITE_URL }: Settings): void {
   const site = hostnameOf(new URL(SITE_URL).host);
   fastify.addHook('onRequest', (request, reply, done) => {
     const begun = performance.now();
-    const { span, traceparent } = enterRequestSpan(request.method, request.headers.traceparent);
     const context: RequestContext = {
       requestId: request.id,
-      traceparent,
       actor: 'visitor',
       address: request.ip,
       headersOnly: request.method === 'HEAD',
     };
     enterContext(context);
     void reply.headers(headersFor(request));
-    reply.raw.once('close', () => runInContext(context, () => report(request, reply, span, performance.now() - begun)));
+    reply.raw.once('close', () => runInContext(context, () => report(request, reply, performance.now() - begun)));
     done(originError(request, site) ?? queryError(request));
   });
 }
 
-function report(request: FastifyRequest, reply: FastifyReply, span: Span, ms: number): void {
+function report(request: FastifyRequest, reply: FastifyReply, ms: number): void {
   const { method } = request;
   const route = request.routeOptions.url ?? 'none';
   const status = reply.raw.writableFinished ? String(reply.statusCode) : CLIENT_CLOSED_REQUEST;
-  span.updateName(`${method} ${route}`);
-  span.setAttributes({
-    'http.request.method': method,
-    'http.route': route,
-    'http.response.status_code': Number(status),
-  });
-  if (Number(status) >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-  span.end();
   httpSeconds.observe({ method, route, status }, ms / 1000);
   log[routeOptionsOf(request).quiet ? 'debug' : 'info']({ method, route, status, ms: Math.round(ms) }, 'answered');
 }

@@ -8,8 +8,6 @@ import { DEAD_LETTERS } from './queues.ts';
 export interface JobData {
   subjectId: number | string;
   requestId: string;
-  /** Of what queued it. */
-  traceparent: string;
   queue: string;
   /** How many requests this pending job stands for; 1 when missing. */
   asked?: number;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { SpanKind } from '@opentelemetry/api';
 import PgBoss from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Batcher } from '../batcher.ts';
@@ -9,7 +8,6 @@ import { jobsSettled } from '../health/metrics.ts';
 import { UnsupportedVersion } from '../errors.ts';
 import { causeOf, log } from '../logging.ts';
 import { currentRequest, runInContext } from '../request-context.ts';
-import { currentTraceparent, traced, traceparentFrom } from '../tracing/tracing.ts';
 import { AfterCommit } from './after-commit.ts';
 import { DueQueues } from './due-queues.ts';
 import {
@@ -90,7 +88,7 @@ export class Jobs {
   /** The data of a job for the current request, which `enqueueMany` may queue with those of other requests. */
   jobFor(queue: string, subjectId: number | string): JobData {
     const { requestId } = currentRequest();
-    return { subjectId, requestId, traceparent: currentTraceparent(), queue };
+    return { subjectId, requestId, queue };
   }
 
   /** `enqueue` for several jobs at once. */
@@ -164,11 +162,9 @@ export class Jobs {
     // Prometheus does not see the first increase of a series that begins with it.
     for (const outcome of ['done', 'failed']) jobsSettled.inc({ queue, outcome }, 0);
     const handleJob = async ({ id, data }: FetchedJob) => {
-      const traceparent = traceparentFrom(data.traceparent);
       const job = { ...data, subjectId: String(data.subjectId), id };
-      await runInContext({ requestId: data.requestId, traceparent, actor: 'job' }, () =>
-        traced(`job ${queue}`, { kind: SpanKind.CONSUMER, parent: traceparent }, () => this.run(queue, job, handle)),
-      );
+      const context = { requestId: data.requestId, jobId: id, actor: 'job' } as const;
+      await runInContext(context, () => this.run(queue, job, handle));
     };
     const worker = new Worker<FetchedJob>({
       queue,

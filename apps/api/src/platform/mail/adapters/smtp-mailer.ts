@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { SpanKind } from '@opentelemetry/api';
 import { createTransport, type Transporter } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { failed, type HealthCheck, passed } from '../../../doctor/health-check.ts';
 import { isProduction, isRemoteUrl, type Settings } from '../../config/index.ts';
-import { traced } from '../../tracing/tracing.ts';
 import { BouncedError, type Mail, Mailer, mailsAtOnce } from '../mailer.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
@@ -27,19 +25,17 @@ export class SmtpMailer extends Mailer {
   async send({ to, subject, html, text, messageId, date, replyTo, unsubscribeLink }: Mail): Promise<void> {
     const { MAIL_FROM, PRODUCT_NAME, SUPPORT_EMAIL } = this.settings;
     try {
-      await traced('SMTP send', { kind: SpanKind.CLIENT }, () =>
-        this.transport.sendMail({
-          from: { name: PRODUCT_NAME, address: MAIL_FROM },
-          replyTo: { name: '', address: replyTo ?? SUPPORT_EMAIL },
-          to: { name: '', address: to },
-          subject,
-          html,
-          text,
-          messageId,
-          date,
-          ...(unsubscribeLink && { headers: unsubscribeHeaders(unsubscribeLink) }),
-        }),
-      );
+      await this.transport.sendMail({
+        from: { name: PRODUCT_NAME, address: MAIL_FROM },
+        replyTo: { name: '', address: replyTo ?? SUPPORT_EMAIL },
+        to: { name: '', address: to },
+        subject,
+        html,
+        text,
+        messageId,
+        date,
+        ...(unsubscribeLink && { headers: unsubscribeHeaders(unsubscribeLink) }),
+      });
     } catch (error) {
       // Only a refused recipient bounces; a refused login or message is our fault and is retried.
       const { responseCode = 0, command } = error as { responseCode?: number; command?: string };
