@@ -203,13 +203,19 @@ describe('adding a passkey', () => {
     expect((await post(`${PASSKEYS}/options`, { password })).status).toBe(409);
   });
 
-  it.each(['', '   ', 'x'.repeat(61), 7])('refuses the name %j', async (name) => {
+  it.each([
+    ['', 'A name of 1 to 60 characters is required'],
+    ['   ', 'A name of 1 to 60 characters is required'],
+    [7, 'A name of 1 to 60 characters is required'],
+    ['x'.repeat(61), 'Please shorten this text'],
+    ['My\u0000key', 'This text has hidden characters. Please type it again'],
+  ])('refuses the name %j', async (name, message) => {
     const { post, password } = await signedIn(stack);
     const { body: options } = await post(`${PASSKEYS}/options`, { password });
     const { status, body } = await post(PASSKEYS, { name, passkey: aPasskey(stack).make(options) });
     expect({ status, fields: body.fields }).toEqual({
       status: 400,
-      fields: { name: 'A name of 1 to 60 characters is required' },
+      fields: { name: message },
     });
   });
 });

@@ -61,6 +61,7 @@ describe('a saved view', () => {
     expect(await saves(admin, { name: 'MINE' })).toEqual([409, 'name']);
     expect(await saves(admin, { name: 'Mine', path: '/admin/newsletter', query: {} })).toEqual([201]);
     expect(await saves(admin, { name: ' ' })).toEqual([400, 'name']);
+    expect(await saves(admin, { name: 'Mi\u0000ne' })).toEqual([400, 'name']);
     expect(await saves(admin, { name: 'x'.repeat(61) })).toEqual([400, 'name']);
     expect(await saves(admin, { name: 'Odd', query: { plan: 'tier_9' } })).toEqual([400, 'query']);
     expect(await saves(admin, { name: 'Columns', query: { columns: 'Email,Shoe size' } })).toEqual([400, 'query']);

@@ -56,12 +56,20 @@ describe('an application', () => {
     ['yearsInMinistry', '4 years', '3-5 years'],
     ['whyInterested', 'Nineteen characters', 'Twenty characters ok'],
     ['whyInterested', `   ${'x'.repeat(19)}   `, `${'x'.repeat(10)}\n${'x'.repeat(9)}`],
-    ['whyInterested', 'x'.repeat(2001), 'x'.repeat(2000)],
     ['phone', '512 555 014', '+1 512 555 0142'],
-    ['firstName', 'Ru\nth', 'Rú'],
+    ['churchName', '\u200B\u2060', 'The Loft @ Grace'],
   ] as const)('%s: %j is refused and %j is accepted', (field, refused, taken) => {
     expect(problemsWith({ [field]: refused })).toEqual({ [field]: SAID[field] });
     expect(problemsWith({ [field]: taken })).toEqual({});
+  });
+
+  it.each([
+    ['whyInterested', 'x'.repeat(2001), 'Please shorten this text'],
+    ['churchName', 'x'.repeat(101), 'Please shorten this text'],
+    ['lastName', 'ruth@church.example', 'Please leave out links and email addresses'],
+    ['position', 'Youth\u0007', 'This text has hidden characters. Please type it again'],
+  ])('%s: %j is refused with its own reason', (field, refused, message) => {
+    expect(problemsWith({ [field]: refused })).toEqual({ [field]: message });
   });
 
   it('has the lists of the specification, word for word', () => {

@@ -6,7 +6,7 @@ import { email, phone, text } from './text.ts';
 /** The ambassador application and the trial request: two forms with the same eleven fields, answered by staff. */
 
 const oneOf = (values: readonly string[], message: string) => z.enum(values as [string, ...string[]], message);
-const short = (message: string) => text(message, { min: 2, max: 100, plain: true });
+const short = (message: string) => text(message, { min: 2, max: 100, name: true });
 
 /** What POST /api/ambassador-application and POST /api/trial-request take, and what their forms check. */
 export const applicationBody = z.object({

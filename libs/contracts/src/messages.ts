@@ -22,6 +22,8 @@ export const FIELD_MESSAGES = {
   birthDay: 'Please check the month and the day of your birthdate',
   age: 'You must be at least 18 years old.',
   tooLong: 'Please shorten this text',
+  link: 'Please leave out links and email addresses',
+  hiddenCharacters: 'This text has hidden characters. Please type it again',
   code: 'Please enter the 6-digit verification code',
   plan: 'Please select a plan',
   required: 'Required',

@@ -27,12 +27,16 @@ interface SignUpField {
 }
 
 const oneOf = (values: readonly string[], message: string) => z.enum(values as [string, ...string[]], message);
-const short = (message: string) => text(message, { min: 2, max: 100, plain: true });
+const short = (message: string) => text(message, { min: 2, max: 100, name: true });
 const hide = (_value: string): null => null;
 
 const FIELDS = {
-  firstName: { rule: text(SAY.name, { min: 1, max: 100, plain: true }), resumed: true, label: 'First name' },
-  lastName: { rule: optionalText(SAY.name, 100, { plain: true }), resumed: true, label: 'Last name' },
+  firstName: {
+    rule: text(SAY.name, { min: 0, max: 100, name: true }).check(z.minLength(1, SAY.name)),
+    resumed: true,
+    label: 'First name',
+  },
+  lastName: { rule: optionalText(SAY.name, 100, { name: true }), resumed: true, label: 'Last name' },
   email: { rule: email, resumed: true, mask: maskEmail, label: 'Email', header: 'Email' },
   phone: { rule: phone, resumed: true, mask: maskPhone, label: 'Phone', header: 'Phone', erased: '0000000000' },
   birthdate: { rule: civilDate(SAY.birthdate), resumed: true, mask: hide, label: 'Birthdate', erased: '1900-01-01' },

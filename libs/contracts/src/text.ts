@@ -2,12 +2,22 @@ import * as z from 'zod/mini';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { isForeignNumber, tenDigits } from './phone.ts';
 
-/** One rule for typed text: no control or direction-changing characters, NFC, trimmed, counted by code points. */
+/**
+ * One rule for typed text: no hidden characters, NFC, trimmed, on one line unless it may have several, counted by code points.
+ * A text that is refused says why: with the message of its field when it is missing or too short, else with the reason.
+ */
 
+/** What no reader sees: dropped, but for what joins letters, directs them, or chooses an emoji. */
+const UNSEEN = /(?![\p{Join_C}\p{Bidi_C}\p{VS}\u{E0020}-\u{E007F}])\p{DI}/gu;
+/** What a text cannot begin or end with: copied telephone books put a direction around a name. Linear in a long run of blanks. */
+const EDGES = /^[\s\p{Join_C}\p{Bidi_C}]+|(?<![\s\p{Join_C}\p{Bidi_C}])[\s\p{Join_C}\p{Bidi_C}]+$/gu;
+/** Control characters, and those that change the direction of what follows. */
 // oxlint-disable-next-line no-control-regex -- naming the characters is the rule
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
-const LINE_BREAK = /[\t\n]/;
-const LINK = /:\/\/|www\.|@/i;
+const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
+
+/** A link or an email address, as mail programs find them. */
+const LINK = /:\/\/|www\.|[^\s@]@[^\s@]+\.[^\s@]/i;
 
 /** As in the Stream-Safe Text Format of Unicode (UAX #15): normalizing a longer run of marks takes time that is quadratic in it. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
@@ -16,37 +26,51 @@ interface TextRule {
   min: number;
   max: number;
   lines?: boolean;
-  /** For names, which mails and lists repeat: rejects text that looks like a link or an email address. */
-  plain?: boolean;
+  /** For names, which mails and lists repeat: `min` counts letters and digits, and a link or an email address is refused. */
+  name?: boolean;
 }
 
-const clean =
-  ({ min, max, lines, plain }: TextRule) =>
-  (value: string): boolean => {
-    const length = [...value].length;
-    return (
-      length >= min &&
-      length <= max &&
-      value.isWellFormed() &&
-      !TOO_MANY_MARKS.test(value) &&
-      !CONTROL.test(value) &&
-      (lines || !LINE_BREAK.test(value)) &&
-      !(plain && LINK.test(value.normalize('NFKC')))
-    );
-  };
+/** How many letters and digits a name has. Some letters are blank: the fillers of Hangul. */
+export const visibleLength = (text: string): number => text.match(/(?!\p{DI})[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** Converts all line ends to \n; a text that is not well formed or has too many marks stays as it is and is rejected later. */
-const normalised = (value: string): string =>
-  value.isWellFormed() && !TOO_MANY_MARKS.test(value)
-    ? value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()
-    : value;
+const isClean = (text: string): boolean => text.isWellFormed() && !TOO_MANY_MARKS.test(text);
 
-/** A text of `min` to `max` characters, normalised. `message` is the only error text that users see. */
+/** A text that is not clean stays as it is and is refused later. */
+const normalized = (typed: string, { lines }: TextRule): string => {
+  const seen = typed.replaceAll(UNSEEN, '');
+  if (!isClean(seen)) return seen;
+  const text = seen.normalize('NFC').replaceAll(LINE_END, '\n');
+  return (lines ? text : text.replaceAll(/\s+/g, ' ')).replaceAll(EDGES, '');
+};
+
+const linksOf = (text: string) => LINK.test(text.replaceAll(/\p{DI}/gu, '').normalize('NFKC'));
+
+/** Why a normalized text is refused; undefined when it is not. */
+function problemOf(text: string, message: string, { min, max, name }: TextRule): string | undefined {
+  const { length } = [...text];
+  if (length > max) return SAY.tooLong;
+  if (!isClean(text) || CONTROL.test(text)) return SAY.hiddenCharacters;
+  if ((name ? visibleLength(text) : length) < min) return message;
+  return name && linksOf(text) ? SAY.link : undefined;
+}
+
+/** A text of `min` to `max` characters, normalized. `message` is said when it is missing or too short. */
 export const text = (message: string, rule: TextRule) =>
-  z.pipe(z.pipe(z.string(message), z.transform(normalised)), z.string().check(z.refine(clean(rule), message)));
+  z.pipe(
+    z.pipe(
+      z.string(message),
+      z.transform((typed: string) => normalized(typed, rule)),
+    ),
+    z.string().check(
+      z.check((ctx) => {
+        const problem = problemOf(ctx.value, message, rule);
+        if (problem) ctx.issues.push({ code: 'custom', message: problem, input: ctx.value });
+      }),
+    ),
+  );
 
 /** An optional text: absent, null and blank all become ''. */
-export const optionalText = (message: string, max: number, rule: Pick<TextRule, 'lines' | 'plain'> = {}) =>
+export const optionalText = (message: string, max: number, rule: Pick<TextRule, 'lines' | 'name'> = {}) =>
   z.pipe(
     z.transform((value: unknown) => value ?? ''),
     text(message, { min: 0, max, ...rule }),

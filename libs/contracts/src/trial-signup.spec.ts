@@ -92,6 +92,22 @@ describe('the form', () => {
     });
   });
 
+  it.each([
+    ['name', 'Mary mary@church.example', 'Please leave out links and email addresses'],
+    ['name', 'x'.repeat(101), 'Please shorten this text'],
+    ['churchName', 'See www.church.example', 'Please leave out links and email addresses'],
+    ['ministryName', 'x'.repeat(101), 'Please shorten this text'],
+    ['churchCity', 'Austin\u0007', 'This text has hidden characters. Please type it again'],
+  ])('refuses the %s %j with its own reason', (field, value, message) => {
+    expect(problems(trialSignupForm(TODAY).safeParse(typed({ [field]: value })))).toEqual({ [field]: message });
+  });
+
+  it('accepts names with an at sign and names from a spreadsheet', () => {
+    const names = { name: 'Mary\tLee', churchName: 'The Well @ Austin', ministryName: 'Youth@Hope' };
+    const body = toTrialSignupBody(trialSignupForm(TODAY).parse(typed(names)));
+    expect(body).toMatchObject({ firstName: 'Mary', lastName: 'Lee', churchName: 'The Well @ Austin' });
+  });
+
   it('refuses a person who turns 18 tomorrow', () => {
     const told = problems(trialSignupForm(TODAY).safeParse(typed({ birthdate: '2008-11-04' })));
     expect(told).toEqual({ birthdate: 'You must be at least 18 years old.' });
@@ -142,8 +158,13 @@ describe('the request body', () => {
     expect(problems(trialSignupBody.safeParse(sent({ firstName, lastName })))).toEqual({});
   });
 
-  it('has the message of the name field at firstName', () => {
-    expect(problems(trialSignupBody.safeParse(sent({ firstName: 'J', lastName: '' })))).toEqual({
+  it.each([
+    ['J', ''],
+    ['-', '-'],
+    ['\u3164', '\u3164'],
+    ['', 'Smith'],
+  ])('has the message of the name field at firstName for the names %j and %j', (firstName, lastName) => {
+    expect(problems(trialSignupBody.safeParse(sent({ firstName, lastName })))).toEqual({
       firstName: 'Name must be at least 2 characters',
     });
   });

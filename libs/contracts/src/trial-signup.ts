@@ -4,7 +4,7 @@ import { ageOn, isCivilDate, MINIMUM_SIGNUP_AGE, OLDEST_BIRTHDATE_YEARS, yearsBe
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { byField, SIGN_UP_FIELD_NAMES, SIGN_UP_FIELDS, type SignUpFieldName } from './sign-up-fields.ts';
 import { fullName, type Name, splitName } from './names.ts';
-import { text } from './text.ts';
+import { text, visibleLength } from './text.ts';
 
 /** The sign-up as typed (one name, fourteen controls) and as sent (first and last name, fifteen fields). */
 
@@ -12,7 +12,7 @@ type Rules = { [Name in SignUpFieldName]: (typeof SIGN_UP_FIELDS)[Name]['rule'] 
 const rules = byField(SIGN_UP_FIELD_NAMES, (name) => SIGN_UP_FIELDS[name].rule) as Rules;
 const { firstName: _first, lastName: _last, ...details } = rules;
 
-const longEnoughName = z.refine<Name>((name) => [...fullName(name)].length >= 2, {
+const longEnoughName = z.refine<Name>((name) => visibleLength(fullName(name)) >= 2, {
   message: SAY.name,
   path: ['firstName'],
 });
@@ -30,7 +30,7 @@ export const updateDetailsBody = z
   .check(longEnoughName);
 export type UpdateDetailsBody = z.infer<typeof updateDetailsBody>;
 
-const name = text(SAY.name, { min: 2, max: 100, plain: true });
+const name = text(SAY.name, { min: 2, max: 100, name: true });
 
 /** The same as typed. */
 export const detailsForm = z.object({ name, ...church });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { text } from '../text.ts';
 import { ADMIN_ERRORS } from './messages.ts';
 import { newPasskey } from './passkeys.ts';
 import { LOGIN_MESSAGES, staffPassword } from './sign-in.ts';
@@ -12,13 +13,7 @@ export const MOST_PASSKEYS = 10;
 export const ownPasswordBody = z.object({ password: staffPassword });
 export type OwnPasswordBody = z.infer<typeof ownPasswordBody>;
 
-export const passkeyName = z.pipe(
-  z.pipe(
-    z.string(LOGIN_MESSAGES.passkeyName),
-    z.transform((name) => name.trim()),
-  ),
-  z.string().check(z.minLength(1, LOGIN_MESSAGES.passkeyName), z.maxLength(60, LOGIN_MESSAGES.passkeyName)),
-);
+export const passkeyName = text(LOGIN_MESSAGES.passkeyName, { min: 1, max: 60 });
 
 /** POST /api/admin/account/passkeys: 200 {success: true}, 400 {error, fields?}, 409 {error}. */
 export const newPasskeyBody = z.object({ name: passkeyName, passkey: newPasskey });

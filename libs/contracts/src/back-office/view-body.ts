@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FIELD_MESSAGES } from '../messages.ts';
+import { text } from '../text.ts';
 import { columnsOf } from './trial-columns.ts';
 import { trialFilter } from './trial-filter.ts';
 import { LIST_MESSAGES } from './trial-filter-values.ts';
@@ -15,8 +16,6 @@ export const VIEW_MESSAGES = {
   noSuchFile: 'There is no such file',
   fileEnded: 'This file could be downloaded for 30 days',
 } as const;
-
-const NAME_LENGTH = 60;
 
 /** The filter and columns of a view of sign-ups; undefined if one is not valid. */
 export function signupViewOf({ columns = '', ...filter }: Record<string, string>) {
@@ -35,9 +34,7 @@ export const viewBody = z.object({
       z.string(LIST_MESSAGES.invalid).check(z.maxLength(400, LIST_MESSAGES.invalid)),
     )
     .check(z.refine((query) => Object.keys(query).length <= 20, LIST_MESSAGES.invalid)),
-  name: z
-    .string(VIEW_MESSAGES.name)
-    .check(z.trim(), z.minLength(1, VIEW_MESSAGES.name), z.maxLength(NAME_LENGTH, VIEW_MESSAGES.name)),
+  name: text(VIEW_MESSAGES.name, { min: 1, max: 60 }),
   shared: z.boolean(FIELD_MESSAGES.required),
   every: z.enum(FILE_TIMES, LIST_MESSAGES.invalid),
   rows: z.enum(FILE_ROWS, LIST_MESSAGES.invalid),

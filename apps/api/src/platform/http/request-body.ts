@@ -1,5 +1,5 @@
 import { APPLICATION_MESSAGES, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
-import { LIST_MESSAGES, LOGIN_MESSAGES } from '@lampstand/contracts/back-office';
+import { LIST_MESSAGES, LOGIN_MESSAGES, VIEW_MESSAGES } from '@lampstand/contracts/back-office';
 import { PayloadTooLargeException, StandardSchemaValidationPipe, UnsupportedMediaTypeException } from '@nestjs/common';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -95,7 +95,7 @@ export async function parseBody<T>(schema: StandardSchemaV1<unknown, T>, body: u
   return result.value;
 }
 
-const CATALOGUES = [FIELD_MESSAGES, APPLICATION_MESSAGES, LIST_MESSAGES, LOGIN_MESSAGES];
+const CATALOGUES = [FIELD_MESSAGES, APPLICATION_MESSAGES, LIST_MESSAGES, LOGIN_MESSAGES, VIEW_MESSAGES];
 const PRODUCT_MESSAGES = new Set<string>(CATALOGUES.flatMap((catalogue) => Object.values(catalogue)));
 
 function validationError(issues: readonly StandardSchemaV1.Issue[]): AppError {
