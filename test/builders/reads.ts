@@ -39,7 +39,6 @@ export async function subjectsAmong(stack: Stack, made: Canaries): Promise<(path
     '/api/admin/ambassadors/': made.applications,
     '/api/admin/trial-requests/': [made.request],
     '/api/admin/mails/': await mailKeysOf(stack, made),
-    '/api/admin/files/': [1],
     '/api/admin/queue/': [...made.signups, ...made.applications, made.request],
     '/api/admin/privacy/': [made.request],
   };

@@ -10,11 +10,10 @@ import {
   readCsv,
   signedIn,
 } from '../builders/index.ts';
-import { fileSchedules } from '../model-based/file-schedules.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
-const stack = inProcessStack({ env: { SWEEP_INTERVAL_SECONDS: '1' } });
+const stack = inProcessStack();
 const EXPORT = '/api/admin/trial-signups/export';
 type Staff = Awaited<ReturnType<typeof signedIn>>;
 
@@ -130,8 +129,4 @@ describe('the last file of a view', () => {
   it('is for administrators', async () => {
     expect((await (await signedIn(stack, 'support')).get(`${EXPORT}/last`)).status).toBe(403);
   });
-
-  it('has each row once, in random schedules with scheduled files, erasures, long transactions and clock changes', async () => {
-    await fileSchedules(stack, { schedules: 12 });
-  }, 240_000);
 });

@@ -75,8 +75,6 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['POST /api/admin/views', [401, 401, 401, 400, 400]],
   ['POST /api/admin/views/{id}', [401, 401, 401, 400, 400]],
   ['POST /api/admin/views/{id}/delete', [401, 401, 401, 404, 404]],
-  ['GET /api/admin/files/{id}', [401, 401, 401, 403, 404]],
-  ['GET /api/admin/files/{id}/download', [401, 401, 401, 403, 404]],
   ['GET /api/admin/database-stats', [401, 401, 401, 200, 200]],
   ['GET /api/admin/users', [401, 401, 401, 200, 200]],
   ['GET /api/admin/trial-requests', [401, 401, 401, 200, 200]],

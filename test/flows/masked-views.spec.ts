@@ -58,7 +58,7 @@ const POSTS: Record<string, (subject: string | number) => object> = {
   'trial-requests/{id}/{action}': () => ({}),
   'mails/{key}/send': () => ({}),
   'queue/{kind}/{id}/{action}': () => ({}),
-  views: () => ({ path: '/admin', query: {}, name: 'All', shared: true, every: 'never', rows: 'all' }),
+  views: () => ({ path: '/admin', query: {}, name: 'All', shared: true }),
   'views/{id}': () => ({}),
   'views/{id}/delete': () => ({}),
   'dead-jobs/retry': () => ({ ids: [deadJob] }),

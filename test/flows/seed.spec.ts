@@ -70,7 +70,6 @@ describe('a seeded database', () => {
     ['phone_verifications', 'status', ['approved', 'dropped', 'live']],
     ['sent_mails', 'outcome', ['bounced', 'sent']],
     ['staff_accounts', 'role', ['administrator', 'support']],
-    ['saved_views', 'every', ['day', 'month', 'never', 'week']],
   ])('has every %s by %s', async (table, column, values) => {
     expect(await valuesOf(table, column)).toEqual(values);
   });

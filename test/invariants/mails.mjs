@@ -124,7 +124,6 @@ const RULES = {
   'trial-request-answer': noRule,
   'sent-again': noRule,
   'staff-password-link': noRule,
-  'scheduled-file': noRule,
   'newsletter-asked': noRule,
   'newsletter-welcome': noRule,
 };

@@ -1,7 +1,6 @@
-/** Saved views: a filter under a name, for the team, and as a file. */
-import { readFile } from 'node:fs/promises';
-import { aKey, aTrial } from '../builders/index.ts';
-import { expect, expectAccessible, PHONE, refused, test } from '../drivers/index.ts';
+/** Saved views: a filter under a name, for oneself or the team. */
+import { aKey } from '../builders/index.ts';
+import { expect, expectAccessible, test } from '../drivers/index.ts';
 
 test('A view is saved, shared, found by its name in the search, changed and deleted @smoke', async ({
   staff,
@@ -18,7 +17,6 @@ test('A view is saved, shared, found by its name in the search, changed and dele
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Please enter a name of at most 60 characters')).toBeVisible();
   await nameField.fill(name);
-  await dialog.getByLabel('Make a file and mail me a link to it').selectOption('Each Monday at 7:00');
   await dialog.getByRole('checkbox', { name: 'Share with the team' }).check();
   await expectAccessible(page, 'the form of a view');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -39,9 +37,7 @@ test('A view is saved, shared, found by its name in the search, changed and dele
   await expect(page).toHaveURL(/\/admin\?churchSize=100-250&plan=tier_50_99$/);
   await expect(views).toHaveText(name);
   await views.click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText(
-    'A file each Monday at 7:00, the next on',
-  );
+  await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('Shared by');
   await expect(dialog.getByRole('button', { name: `Change ${name}` })).toBeHidden();
   await page.keyboard.press('Escape');
 
@@ -52,33 +48,4 @@ test('A view is saved, shared, found by its name in the search, changed and dele
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await staff.toasts.says('View deleted');
   await expect(views).toHaveText('Views');
-});
-
-test.describe('On a phone', () => {
-  test.use({ viewport: PHONE });
-
-  test('the page of a scheduled file says what it has and downloads it', async ({ staff, page, stack, allow }) => {
-    const { id: accountId } = await staff.isSignedInAs();
-    const firstName = `Ann${aKey()}`;
-    const trial = await aTrial(stack, { pastor: { firstName } });
-    const [view] = await stack.query('INSERT INTO export_views (account_id, hash) VALUES ($1, $2) RETURNING id', [
-      accountId,
-      aKey(),
-    ]);
-    const [file] = await stack.query(
-      `INSERT INTO exports (at, account_id, list, filter, columns, outcome, rows, view_id)
-       VALUES ($1, $2, 'trial-signups', '{}', '{Name,Email}', 'scheduled', 1, $3) RETURNING id`,
-      [trial['created_at'], accountId, view.id],
-    );
-    await stack.query('INSERT INTO filed_rows VALUES ($1, $2, $3)', [view.id, trial.id, file.id]);
-    await page.goto(`/admin/files/${file.id}`);
-    await expect(page.getByRole('main')).toContainText('1 sign-up, as of');
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
-    const text = await readFile(await (await downloading).path(), 'utf8');
-    expect(text).toContain(firstName);
-    allow(refused(404));
-    await page.goto('/admin/files/987654');
-    await expect(page.getByRole('main')).toContainText('There is no such file');
-  });
 });

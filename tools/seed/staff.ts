@@ -19,32 +19,21 @@ export const STAFF = ACCOUNTS.map(
   VALUES ('${name}@seed.example', '${role}', '${NO_PASSWORD}', $1::timestamptz - interval '400 days'${column ? ', $1::timestamptz' : ''}) ON CONFLICT (email) DO NOTHING`,
 );
 
-const VIEWS: [
-  owner: string,
-  path: string,
-  query: object,
-  name: string,
-  shared: boolean,
-  every: string,
-  rows: string,
-][] = [
-  ['ada', '/admin', { state: 'pastDue,unpaid' }, 'Owing', true, 'week', 'all'],
-  ['ada', '/admin', { plan: 'tier_1_19' }, 'Small groups', false, 'month', 'new'],
-  ['boaz', '/admin', { state: 'success' }, 'Members', true, 'day', 'new'],
-  ['clara', '/admin', { stuck: 'card', contacted: 'no' }, 'To call', true, 'never', 'new'],
-  ['clara', '/admin/trial-requests', { state: 'new' }, 'Unanswered', false, 'never', 'new'],
-  ['daniel', '/admin/newsletter', { status: 'confirmed' }, 'Readers', true, 'never', 'all'],
+const VIEWS: [owner: string, path: string, query: object, name: string, shared: boolean][] = [
+  ['ada', '/admin', { state: 'pastDue,unpaid' }, 'Owing', true],
+  ['ada', '/admin', { plan: 'tier_1_19' }, 'Small groups', false],
+  ['boaz', '/admin', { state: 'success' }, 'Members', true],
+  ['clara', '/admin', { stuck: 'card', contacted: 'no' }, 'To call', true],
+  ['clara', '/admin/trial-requests', { state: 'new' }, 'Unanswered', false],
+  ['daniel', '/admin/newsletter', { status: 'confirmed' }, 'Readers', true],
 ];
 
 const idOf = (name: string) => `(SELECT id FROM staff_accounts WHERE email = '${name}@seed.example')`;
 
-/** Files are due on the next Monday at 7:00. */
 export const SAVED_VIEWS = VIEWS.map(
-  ([owner, path, query, name, shared, every, rows]) => `
-  INSERT INTO saved_views (account_id, path, query, name, shared, every, rows, next_file_at, created_at)
-  SELECT ${idOf(owner)}, '${path}', '${JSON.stringify(query)}', '${name}', ${shared}, '${every}', '${rows}',
-         CASE WHEN '${every}' <> 'never' THEN (date_trunc('week', $1::timestamptz AT TIME ZONE zone) + interval '7 days 7 hours') AT TIME ZONE zone END, $1::timestamptz
-    FROM (VALUES ('America/Chicago')) AS zones (zone)
+  ([owner, path, query, name, shared]) => `
+  INSERT INTO saved_views (account_id, path, query, name, shared, created_at)
+  SELECT ${idOf(owner)}, '${path}', '${JSON.stringify(query)}', '${name}', ${shared}, $1::timestamptz
    WHERE NOT EXISTS (SELECT FROM saved_views WHERE account_id = ${idOf(owner)} AND path = '${path}' AND name = '${name}')`,
 );
 

@@ -6,7 +6,7 @@ interface MailKind {
   label: string;
   to: 'visitor' | 'customer' | 'applicant' | 'requester' | 'subscriber' | 'staff' | 'recipient of the mail';
   /** The parts of the key after the kind. A mail of an earlier key is not sent again. */
-  oncePer: readonly (TrialPart | 'job' | 'application' | 'request' | 'answer' | 'file' | 'mail')[];
+  oncePer: readonly (TrialPart | 'job' | 'application' | 'request' | 'answer' | 'mail')[];
   /** Limits per address, one of which each sending uses: anyone can cause this mail for any address. */
   caps?: readonly string[];
   /** Which typed words it repeats. */
@@ -212,14 +212,6 @@ export const MAIL_KINDS = {
     repeats: 'nothing',
     queue: 'sendPasswordLink',
     job: 'Mailing the link to set a password',
-  },
-  'scheduled-file': {
-    label: 'The notice of a scheduled file',
-    to: 'staff',
-    oncePer: ['file'],
-    repeats: 'nothing',
-    queue: 'sendScheduledFile',
-    job: 'Mailing that a scheduled file is ready',
   },
   'newsletter-asked': {
     label: 'The confirmation of the newsletter',

@@ -129,7 +129,7 @@ const SEALED = `"outcome" <> 'complete' OR ("rows" IS NOT NULL AND "bytes" IS NO
 /** An exported file, also a failed one. The file itself is not kept; rows, bytes and hash identify it. */
 @Entity('exports')
 @Index('exports_view', ['viewId', 'at'])
-@Check('exports_outcome', `"outcome" IN ('running','complete','failed','cancelled','scheduled')`)
+@Check('exports_outcome', `"outcome" IN ('running','complete','failed','cancelled')`)
 @Check('exports_complete', SEALED)
 export class Export {
   @PrimaryGeneratedColumn('identity', { ...ID, generatedIdentity: 'ALWAYS' }) id: number;

@@ -55,10 +55,8 @@ import { PasswordController, StaffController } from './staff/staff.controller.ts
 import { HandleRequest } from './trial-requests/handle-request.ts';
 import { ReadRequest } from './trial-requests/read-request.ts';
 import { RequestsController } from './trial-requests/requests.controller.ts';
-import { FilesController } from './views/files.controller.ts';
 import { ManageViews } from './views/manage-views.ts';
 import { SavedViewRow } from './views/saved-view.entity.ts';
-import { ScheduledFiles } from './views/scheduled-files.tsx';
 import { ViewsController } from './views/views.controller.ts';
 
 const lists = [CountTables, ReadPage, StaffReads];
@@ -81,7 +79,6 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Same
     AuditController,
     DescriptionController,
     ExportsController,
-    FilesController,
     IncidentsController,
     InspectorController,
     ListsController,
@@ -117,7 +114,6 @@ const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, Same
     ReadRequest,
     Retention,
     ReviewApplication,
-    ScheduledFiles,
     SearchRecords,
     SendMailAgain,
   ],

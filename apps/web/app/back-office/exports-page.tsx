@@ -1,5 +1,4 @@
 import type { ExportRow } from '@lampstand/contracts/back-office';
-import { Link } from 'react-router-dom';
 import { Badge } from './components/badge.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
 import { CopyButton, Email } from './components/text.tsx';
@@ -30,7 +29,6 @@ const OUTCOMES: Record<ExportRow['outcome'], { label: string; tone: 'good' | 'wa
   complete: { label: 'Complete', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   cancelled: { label: 'Canceled', tone: 'warn' },
-  scheduled: { label: 'Scheduled', tone: '' },
 };
 
 const FILTERS: Record<string, string> = {
@@ -50,7 +48,6 @@ const FILTERS: Record<string, string> = {
   include: 'Includes:',
   unfiled: 'Since the last file:',
   sort: 'Order:',
-  file: 'Scheduled file:',
 };
 
 const HEADS = ['When', 'Who', 'List', 'Filter', 'Columns', 'Outcome', 'Rows', 'Size', 'SHA-256'];
@@ -101,11 +98,7 @@ function Export({ row }: { row: ExportRow }) {
         </details>
       </Cell>
       <Cell of="Outcome">
-        {row.outcome === 'scheduled' ? (
-          <Link to={`/admin/files/${row.id}`}>Scheduled file</Link>
-        ) : (
-          <Badge tone={tone}>{label}</Badge>
-        )}
+        <Badge tone={tone}>{label}</Badge>
       </Cell>
       <Cell of="Rows">{row.rows === null ? '–' : count(row.rows)}</Cell>
       <Cell of="Size" className="nowrap">

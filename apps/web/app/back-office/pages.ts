@@ -7,7 +7,6 @@ export const STAFF_PAGES = {
   queue: { path: '/admin/queue', module: 'queue/queue-page' },
   reports: { path: '/admin/reports', module: 'reports/reports-page' },
   exports: { path: '/admin/exports', module: 'exports-page' },
-  file: { path: '/admin/files/_', module: 'file-page' },
   audit: { path: '/admin/audit', module: 'audit-page' },
   ambassadors: { path: '/admin/ambassadors', module: 'ambassadors/ambassadors-page' },
   ambassadorReview: { path: '/admin/ambassadors/review', module: 'ambassadors/review/review-page' },

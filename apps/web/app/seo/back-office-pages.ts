@@ -33,12 +33,6 @@ export const backOfficePages = {
     'Exports',
     'For staff: every file that left the house, who took it and when.',
   ),
-  file: staffPage(
-    STAFF_PAGES.file,
-    'Scheduled File',
-    'For staff: a file of sign-ups that was made by itself, to download.',
-    '/admin/exports',
-  ),
   audit: staffPage(STAFF_PAGES.audit, 'Audit', 'For staff: every sign-in, look, repair, export and decision.'),
   ambassadors: staffPage(
     STAFF_PAGES.ambassadors,

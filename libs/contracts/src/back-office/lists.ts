@@ -125,8 +125,7 @@ export interface ExportRow {
   list: 'trial-signups' | 'incomplete-trials' | 'ambassadors' | 'trial-requests' | 'newsletter';
   filter: Record<string, string>;
   columns: string[];
-  /** `scheduled`: its rows were set by a saved view; each download is an export of its own. */
-  outcome: 'running' | 'complete' | 'failed' | 'cancelled' | 'scheduled';
+  outcome: 'running' | 'complete' | 'failed' | 'cancelled';
   rows: number | null;
   bytes: number | null;
   sha256: string | null;

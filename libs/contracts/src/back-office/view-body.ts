@@ -4,25 +4,19 @@ import { text } from '../text.ts';
 import { columnsOf } from './trial-columns.ts';
 import { trialFilter } from './trial-filter.ts';
 import { LIST_MESSAGES } from './trial-filter-values.ts';
-import { FILE_ROWS, FILE_TIMES, VIEW_PATHS } from './views.ts';
+import { VIEW_PATHS } from './views.ts';
 
 export const VIEW_MESSAGES = {
   name: 'Please enter a name of at most 60 characters',
   taken: 'You already have a view with this name',
   query: 'This view cannot be saved: its filter is not valid',
-  files: 'Files are for administrators, and of sign-ups only',
   tooMany: 'You have 50 views. Please delete one first',
   gone: 'This view no longer exists',
-  noSuchFile: 'There is no such file',
-  fileEnded: 'This file could be downloaded for 30 days',
 } as const;
 
-/** The filter and columns of a view of sign-ups; undefined if one is not valid. */
-export function signupViewOf({ columns = '', ...filter }: Record<string, string>) {
-  const parsed = trialFilter.safeParse(filter);
-  const chosen = columnsOf(columns);
-  return parsed.success && chosen ? { filter: parsed.data, columns: chosen } : undefined;
-}
+/** Whether a view of sign-ups has a valid filter and valid columns. */
+export const isSignupView = ({ columns = '', ...filter }: Record<string, string>): boolean =>
+  trialFilter.safeParse(filter).success && columnsOf(columns) !== undefined;
 
 /** POST /api/admin/views: 201 {id}. POST /api/admin/views/{id} replaces it. 400 with `fields`, 409 for a taken name. */
 export const viewBody = z.object({
@@ -36,7 +30,5 @@ export const viewBody = z.object({
     .check(z.refine((query) => Object.keys(query).length <= 20, LIST_MESSAGES.invalid)),
   name: text(VIEW_MESSAGES.name, { min: 1, max: 60 }),
   shared: z.boolean(FIELD_MESSAGES.required),
-  every: z.enum(FILE_TIMES, LIST_MESSAGES.invalid),
-  rows: z.enum(FILE_ROWS, LIST_MESSAGES.invalid),
 });
 export type ViewBody = z.infer<typeof viewBody>;

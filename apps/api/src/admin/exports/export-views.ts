@@ -7,8 +7,7 @@ import type { ActingStaff } from '../session/require-permission.ts';
 import { countOf, type CsvFile } from './csv-file.ts';
 
 /**
- * A view is a list with its filter and search, as one member of staff exports it: on demand, or by a saved view of the same
- * filter. Its columns and order are how a file shows its rows and not which rows it has, so they are not part of it. Each
+ * A view is a list with its filter and search, as one member of staff exports it. Its columns and order are how a file shows its rows and not which rows it has, so they are not part of it. Each
  * complete file of a view leaves its row ids in `filed_rows`, so the next one can leave them out. Ids, not a time or a
  * transaction number: a row counts as filed only if it stood in a file, whatever the clock said, however late it was
  * committed, and also if it joined the filter later.
@@ -20,7 +19,7 @@ export class ExportViews {
   /** The last complete file of this view, and how many rows of the view are in none of its files. */
   async lastFile(file: CsvFile, { id: accountId }: ActingStaff): Promise<LastFile> {
     const [view] = await this.dataSource.query<{ id: number; at: Date | null; running: boolean }[]>(
-      `SELECT id, (SELECT max(at) FROM exports WHERE view_id = export_views.id AND outcome IN ('complete', 'scheduled')) AS at,
+      `SELECT id, (SELECT max(at) FROM exports WHERE view_id = export_views.id AND outcome = 'complete') AS at,
               EXISTS (SELECT FROM exports WHERE view_id = export_views.id AND outcome = 'running') AS running
          FROM export_views WHERE account_id = $1 AND hash = $2`,
       [accountId, hashOf(file)],
@@ -65,21 +64,11 @@ export const filing = (file: CsvFile, viewId: number, exportId: number): string 
 };
 
 /**
- * Takes the lock of a view, held until the connection or, for 'xact', the transaction ends. A file of the unfiled rows excludes every other file of the
+ * Takes the lock of a view, held until the connection ends. A file of the unfiled rows excludes every other file of the
  * view, because both would have the same rows; whole files run beside each other.
  */
-export const locking = (viewId: number, unfiled: boolean, until?: 'xact'): string =>
-  `SELECT pg_try_advisory_${until ? 'xact_' : ''}lock${unfiled ? '' : '_shared'}(hashtext('export view'), ${viewId}) AS locked`;
-
-/**
- * Takes the rows of scheduled files from before `$1` out of their views, unless the file was downloaded: a file that has
- * ended undownloaded has shown its rows to no one, so the next file has them.
- */
-export const GIVE_BACK_UNREAD = `
-WITH ended AS (SELECT id, view_id FROM exports AS made WHERE outcome = 'scheduled' AND view_id IS NOT NULL AND at < $1
-                  AND NOT EXISTS (SELECT FROM exports WHERE filter->>'file' = made.id::text AND outcome IN ('running', 'complete'))),
-     unlinked AS (UPDATE exports SET view_id = NULL WHERE id IN (SELECT id FROM ended))
-DELETE FROM filed_rows USING ended WHERE filed_rows.view_id = ended.view_id AND export_id = ended.id`;
+export const locking = (viewId: number, unfiled: boolean): string =>
+  `SELECT pg_try_advisory_lock${unfiled ? '' : '_shared'}(hashtext('export view'), ${viewId}) AS locked`;
 
 /** Typed texts, in which commas, blanks and capitals are the person's own. */
 const TYPED = new Set(['q', 'source']);

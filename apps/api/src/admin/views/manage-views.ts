@@ -1,10 +1,8 @@
 import { ERRORS } from '@lampstand/contracts';
 import {
-  FILE_PATH,
-  type FileTime,
+  isSignupView,
   may,
   type SavedView,
-  signupViewOf,
   VIEW_MESSAGES,
   type ViewBody,
   viewQueryOf,
@@ -13,7 +11,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
@@ -28,7 +25,6 @@ export class ManageViews {
     private readonly dataSource: DataSource,
     @InjectRepository(SavedViewRow) private readonly views: Repository<SavedViewRow>,
     private readonly audit: Audit,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -38,11 +34,10 @@ export class ManageViews {
       relations: { account: true },
     });
     return rows
-      .map(({ accountId, account, nextFileAt, createdAt: _, ...view }) => ({
+      .map(({ accountId, account, createdAt: _, ...view }) => ({
         ...view,
         by: account.email,
         mine: accountId === staff.id,
-        nextFileAt: nextFileAt?.toISOString() ?? null,
       }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   }
@@ -50,20 +45,16 @@ export class ManageViews {
   /** Saves a view, or replaces one's own of this id. Throws 400 with the field, 404, 409 for a taken name or the 51st view. */
   async save(staff: ActingStaff, body: ViewBody, id?: number): Promise<number> {
     const view = { ...body, query: viewQueryOf(body.query) };
-    const isOfSignups = view.path === FILE_PATH;
-    if (isOfSignups && !signupViewOf(view.query)) throw invalid('query', VIEW_MESSAGES.query);
-    if (view.every !== 'never' && !(isOfSignups && may(staff.role, 'export')))
-      throw invalid('every', VIEW_MESSAGES.files);
+    if (view.path === '/admin' && !isSignupView(view.query))
+      throw new AppError('invalid', ERRORS.invalid, { fields: { query: VIEW_MESSAGES.query } });
     return this.dataSource.transaction(async (tx) => {
       const before = id === undefined ? null : await this.ownView(tx, staff, id);
       if (!before && (await tx.countBy(SavedViewRow, { accountId: staff.id })) >= MAX_VIEWS)
         throw new AppError('conflict', VIEW_MESSAGES.tooMany);
       await assertFree(tx, staff, view, id);
-      const nextFileAt =
-        before?.every === view.every && before.nextFileAt ? before.nextFileAt : await this.nextFileAt(tx, view.every);
       const row = before ?? tx.create(SavedViewRow, { accountId: staff.id, createdAt: this.clock.now() });
-      const saved = await tx.save(tx.merge(SavedViewRow, row, { ...view, nextFileAt }));
-      const detail = { shared: view.shared, every: view.every };
+      const saved = await tx.save(Object.assign(row, view));
+      const detail = { shared: view.shared };
       await this.audit.write({ accountId: staff.id, action: 'view saved', subject: `view:${saved.id}`, detail }, tx);
       return saved.id;
     });
@@ -79,27 +70,12 @@ export class ManageViews {
     });
   }
 
-  /** The next 7:00 of the organization on the day, Monday or first of the month. Null for never. */
-  async nextFileAt(tx: EntityManager, every: FileTime): Promise<Date | null> {
-    if (every === 'never') return null;
-    const [{ at }] = await tx.query<[{ at: Date }]>(
-      `SELECT (first + CASE WHEN first + time '07:00' > now THEN '0' ELSE '1 ' || $3::text END::interval + time '07:00')
-                AT TIME ZONE $2 AS at
-         FROM (SELECT $1::timestamptz AT TIME ZONE $2 AS now) AS here, date_trunc($3::text, now) AS first`,
-      [this.clock.now(), this.settings.ORG_TIME_ZONE, every],
-    );
-    return at;
-  }
-
   private async ownView(tx: EntityManager, { id: accountId }: ActingStaff, id: number): Promise<SavedViewRow> {
     const view = await tx.findOne(SavedViewRow, { where: { id, accountId }, lock: { mode: 'pessimistic_write' } });
     if (!view) throw new AppError('notFound', VIEW_MESSAGES.gone);
     return view;
   }
 }
-
-const invalid = (field: string, message: string) =>
-  new AppError('invalid', ERRORS.invalid, { fields: { [field]: message } });
 
 async function assertFree(tx: EntityManager, { id: accountId }: ActingStaff, { path, name }: ViewBody, id = 0) {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('saved views'), $1)`, [accountId]);

@@ -1,14 +1,5 @@
 import { UNEXPECTED } from '@lampstand/contracts';
-import {
-  ADMIN_TOASTS,
-  FILE_PATH,
-  FILE_TIMES,
-  type FileRows,
-  type FileTime,
-  type SavedView,
-  viewBody,
-  type ViewPath,
-} from '@lampstand/contracts/back-office';
+import { ADMIN_TOASTS, type SavedView, viewBody, type ViewPath } from '@lampstand/contracts/back-office';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextField } from '../../components/field.tsx';
@@ -16,15 +7,7 @@ import { showToast } from '../../components/toast-store.ts';
 import { isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { useStaff } from '../layout/auth.ts';
 import { isSameQuery, VIEWS } from './saved-views.ts';
-
-export const FILE_TIME_NAMES: Record<FileTime, string> = {
-  never: 'Never',
-  day: 'Each day at 7:00',
-  week: 'Each Monday at 7:00',
-  month: 'On the first of each month at 7:00',
-};
 
 interface Props {
   path: ViewPath;
@@ -38,10 +21,7 @@ interface Props {
 /** Saves what is shown as a view, or changes a view. */
 export default function ViewForm({ path, query, view, onClose }: Props) {
   const queries = useQueryClient();
-  const staff = useStaff();
-  const mayHaveFiles = path === FILE_PATH && staff.may('export');
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const [every, setEvery] = useState<FileTime>(mayHaveFiles ? (view?.every ?? 'never') : 'never');
   const changed = view !== undefined && !isSameQuery(view.query, query);
   const settled = {
     onError: (error: Error) => isStatus(error, 400, 409) && setProblems(error.body.fields ?? {}),
@@ -69,8 +49,6 @@ export default function ViewForm({ path, query, view, onClose }: Props) {
       query: view && !values['replace'] ? view.query : query,
       name: values['name'],
       shared: values['shared'] === 'on',
-      every,
-      rows: values['rows'] ?? view?.rows ?? ('new' satisfies FileRows),
     });
     setProblems(Object.fromEntries((error?.issues ?? []).map((issue) => [String(issue.path[0]), issue.message])));
     save.reset();
@@ -92,7 +70,7 @@ export default function ViewForm({ path, query, view, onClose }: Props) {
         onClose={onClose}
       >
         <p>
-          <bdi>{view.name}</bdi> of {view.by} goes for the whole team, and so do its files to come.
+          <bdi>{view.name}</bdi> of {view.by} goes for the whole team.
         </p>
       </ConfirmDialog>
     );
@@ -126,7 +104,6 @@ export default function ViewForm({ path, query, view, onClose }: Props) {
         <input type="checkbox" name="shared" defaultChecked={view?.shared} />
         Share with the team
       </label>
-      {mayHaveFiles && <FileChoice every={every} rows={view?.rows ?? 'new'} onChoose={setEvery} />}
       {view && (
         <button type="button" className="link-button" onClick={() => remove.mutate(view.id)}>
           Delete this view
@@ -135,42 +112,3 @@ export default function ViewForm({ path, query, view, onClose }: Props) {
     </ConfirmDialog>
   );
 }
-
-interface FileChoiceProps {
-  every: FileTime;
-  rows: FileRows;
-  onChoose: (every: FileTime) => void;
-}
-
-const FileChoice = ({ every, rows, onChoose }: FileChoiceProps) => (
-  <>
-    <div className="field">
-      <label htmlFor="view-every">Make a file and mail me a link to it</label>
-      <select
-        id="view-every"
-        className="control"
-        value={every}
-        onChange={({ target }) => onChoose(FILE_TIMES.find((time) => time === target.value) ?? 'never')}
-      >
-        {FILE_TIMES.map((time) => (
-          <option key={time} value={time}>
-            {FILE_TIME_NAMES[time]}
-          </option>
-        ))}
-      </select>
-    </div>
-    {every !== 'never' && (
-      <fieldset className="view-rows">
-        <legend>With</legend>
-        <label className="tick">
-          <input type="radio" name="rows" value="new" defaultChecked={rows === 'new'} />
-          only the sign-ups that were in none of its files
-        </label>
-        <label className="tick">
-          <input type="radio" name="rows" value="all" defaultChecked={rows === 'all'} />
-          all sign-ups of the view
-        </label>
-      </fieldset>
-    )}
-  </>
-);

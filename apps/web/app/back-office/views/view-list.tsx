@@ -1,10 +1,8 @@
 import type { SavedView } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Modal } from '../components/modal.tsx';
-import { useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { addressOf } from './saved-views.ts';
-import { FILE_TIME_NAMES } from './view-form.tsx';
 import './views.css';
 
 interface Props {
@@ -38,7 +36,9 @@ export default function ViewList({ views, shown, onEdit, onSave, onClose }: Prop
                   {view.mine ? 'Change' : 'Delete'}
                 </button>
               )}
-              <ViewNote view={view} />
+              {view.shared && (
+                <p className="small quiet">{view.mine ? 'Shared with the team' : `Shared by ${view.by}`}</p>
+              )}
             </li>
           ))}
         </ul>
@@ -55,17 +55,4 @@ export default function ViewList({ views, shown, onEdit, onSave, onClose }: Prop
       </div>
     </Modal>
   );
-}
-
-/** Who shares the view, and when its next file is made. */
-function ViewNote({ view: { mine, shared, by, every, nextFileAt } }: { view: SavedView }) {
-  const { instantText } = useZone();
-  const files = nextFileAt
-    ? `A file ${FILE_TIME_NAMES[every].replace(/^./, (first) => first.toLowerCase())}, the next on ${instantText(nextFileAt)}`
-    : 'Files paused: the owner may not have them any more';
-  const notes = [
-    ...(shared ? [mine ? 'Shared with the team' : `Shared by ${by}`] : []),
-    ...(every === 'never' ? [] : [files]),
-  ];
-  return notes.length > 0 && <p className="small quiet">{notes.join(' · ')}</p>;
 }

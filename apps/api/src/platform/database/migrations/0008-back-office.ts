@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Work of the staff: the queue, notes, saved views and files. */
+/** Work of the staff: the queue, notes, saved views and exports. */
 export class BackOffice0000000000008 implements MigrationInterface {
   name = 'BackOffice0000000000008';
 
@@ -46,17 +46,11 @@ CREATE TABLE saved_views (
   query jsonb NOT NULL,
   name text NOT NULL,
   shared boolean NOT NULL,
-  every text NOT NULL,
-  "rows" text NOT NULL,
-  next_file_at timestamptz,
   created_at timestamptz NOT NULL,
   CONSTRAINT saved_views_pkey PRIMARY KEY (id),
-  CONSTRAINT saved_views_every CHECK (every IN ('never', 'day', 'week', 'month')),
-  CONSTRAINT saved_views_rows CHECK (rows IN ('new', 'all')),
   CONSTRAINT saved_views_account FOREIGN KEY (account_id) REFERENCES staff_accounts(id)
 );
 CREATE UNIQUE INDEX saved_views_name ON saved_views (account_id, path, lower(name));
-CREATE INDEX saved_views_due ON saved_views (next_file_at) WHERE next_file_at IS NOT NULL;
 
 CREATE TABLE export_views (
   id integer GENERATED ALWAYS AS IDENTITY,
@@ -80,7 +74,7 @@ CREATE TABLE exports (
   view_id integer,
   CONSTRAINT "PK_exports" PRIMARY KEY (id),
   CONSTRAINT exports_complete CHECK (outcome <> 'complete' OR rows IS NOT NULL AND bytes IS NOT NULL AND sha256 IS NOT NULL),
-  CONSTRAINT exports_outcome CHECK (outcome IN ('running', 'complete', 'failed', 'cancelled', 'scheduled'))
+  CONSTRAINT exports_outcome CHECK (outcome IN ('running', 'complete', 'failed', 'cancelled'))
 );
 CREATE INDEX exports_view ON exports (view_id, at);
 
