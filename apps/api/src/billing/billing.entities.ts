@@ -60,6 +60,7 @@ type PaymentStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 @Entity('payments')
 @Index('payments_subscription', ['subscriptionId'])
 @Index('payments_number', { synchronize: false })
+@Index('payments_by_day', { synchronize: false })
 @Check('payments_status', `"status" IN ('draft','open','paid','uncollectible','void')`)
 @Check('payments_paid', `("status" = 'paid') = ("paid_at" IS NOT NULL)`)
 export class Payment {

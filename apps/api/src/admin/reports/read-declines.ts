@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { raw, type Sql, sql } from '../lists/sql.ts';
+import { raw, sql } from '../lists/sql.ts';
 import { countedSignups } from '../lists/trial-signups.ts';
 
 /** The last reason of a decline, and whether it was resolved since. */
-const CARD = { reason: raw('card_declined_with'), resolved: raw('card_saved_at IS NOT NULL') };
-const INVOICE = { reason: raw('invoice_declined_with'), resolved: raw('declined_invoice_paid') };
+const DECLINES = raw(`(VALUES ('cards', card_declined_with, card_saved_at IS NOT NULL),
+  ('invoices', invoice_declined_with, declined_invoice_paid)) AS decline (kind, reason, resolved)`);
 
 /** Why cards of the filtered sign-ups, and invoices of their accounts, were declined. */
 @Injectable()
@@ -25,13 +25,14 @@ export class ReadDeclines {
       now: this.clock.now(),
       masked,
     });
-    const count = ({ reason, resolved }: Record<'reason' | 'resolved', Sql>) =>
-      this.dataSource.query<Decline[]>(
-        ...sql`
-          SELECT ${reason} AS reason, count(*)::int AS people, (count(*) FILTER (WHERE ${resolved}))::int AS resolved
-            FROM ${from} WHERE ${where} AND ${reason} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`.parameterized,
-      );
-    const [cards, invoices] = await Promise.all([count(CARD), count(INVOICE)]);
-    return { cards, invoices };
+    const found = await this.dataSource.query<(Decline & { kind: keyof Declines })[]>(
+      ...sql`
+        SELECT kind, reason, count(*)::int AS people, (count(*) FILTER (WHERE resolved))::int AS resolved
+          FROM ${from} CROSS JOIN LATERAL ${DECLINES} WHERE ${where} AND reason IS NOT NULL
+         GROUP BY kind, reason ORDER BY people DESC, reason`.parameterized,
+    );
+    const of = (kind: keyof Declines): Decline[] =>
+      found.flatMap(({ kind: its, ...decline }) => (its === kind ? [decline] : []));
+    return { cards: of('cards'), invoices: of('invoices') };
   }
 }

@@ -15,15 +15,12 @@ const COUNTS = raw(`
   (count(*) FILTER (WHERE ${isIn('owing')}))::int AS owing,
   (count(*) FILTER (WHERE ${isIn('ended')} AND paying.id IS NULL))::int AS "endedUnpaid"`);
 
-const MONTH = raw(`to_char(month, 'YYYY-MM') AS month`);
-
-const EVENTS = {
-  registered: 'signup.saved',
-  verified: 'phone.verified',
-  card: 'card.saved',
-  opened: 'account.opened',
-  paid: 'paid',
-};
+const EVENTS = { registered: 'signup.saved', verified: 'phone.verified', card: 'card.saved', opened: 'account.opened' };
+const EVENT_COUNTS = raw(
+  Object.entries(EVENTS)
+    .map(([name, event]) => `count(*) FILTER (WHERE event = '${event}')::int AS ${name}`)
+    .join(', '),
+);
 
 /** A card that arrives after the sign-up has ended changes no state. */
 const COUNTED_EVENTS = raw(
@@ -47,52 +44,56 @@ export class ReadRevenue {
   private cohorts(): Promise<Cohort[]> {
     return this.dataSource.query<Cohort[]>(
       ...sql`
-        SELECT ${MONTH}, registered, opened, "inTrial", paid, owing, "endedUnpaid" FROM (
-        SELECT ${this.monthOf(raw('trial_signups.created_at'))} AS month, ${COUNTS}
-          FROM trial_signups
+        ${this.months}
+        SELECT month, ${COUNTS}
+          FROM months JOIN trial_signups ON trial_signups.created_at >= since AND trial_signups.created_at < until
           LEFT JOIN subscriptions AS member ON member.id = trial_signups.id
           LEFT JOIN (SELECT DISTINCT subscription_id AS id FROM payments WHERE paid_in_cents > 0 AND paid_at IS NOT NULL) AS paying
             ON paying.id = trial_signups.id
-         WHERE counts_as_person IS NOT FALSE AND trial_signups.created_at >= ${this.firstMoment}
-         GROUP BY 1) AS months ORDER BY 1 DESC`.parameterized,
+         WHERE counts_as_person IS NOT FALSE
+         GROUP BY month ORDER BY month DESC`.parameterized,
     );
   }
 
   /** From the journal and the invoices, which are never changed or deleted. */
   private events(): Promise<MonthEvents[]> {
-    const counts = Object.entries(EVENTS).map(
-      ([name, event]) => `count(*) FILTER (WHERE event = '${event}')::int AS ${name}`,
-    );
     return this.dataSource.query<MonthEvents[]>(
       ...sql`
-        SELECT ${MONTH}, ${raw(Object.keys(EVENTS).join(', '))} FROM (
-        SELECT ${this.monthOf(raw('at'))} AS month, ${raw(counts.join(', '))} FROM (
-          SELECT at, event FROM workflow_journal
-           WHERE ${COUNTED_EVENTS} AND at >= ${this.firstMoment}
-          UNION ALL SELECT paid_at, 'paid' FROM payments WHERE paid_in_cents > 0 AND paid_at >= ${this.firstMoment}) AS events
-         GROUP BY 1) AS months ORDER BY 1 DESC`.parameterized,
+        ${this.months},
+        journal AS (
+          SELECT month, ${EVENT_COUNTS}
+            FROM months JOIN workflow_journal ON at >= since AND at < until AND ${COUNTED_EVENTS} GROUP BY month),
+        paid AS (
+          SELECT month, count(*)::int AS paid
+            FROM months JOIN payments ON paid_at >= since AND paid_at < until AND paid_in_cents > 0 GROUP BY month)
+        SELECT month, ${raw(
+          Object.keys(EVENTS)
+            .map((name) => `coalesce(${name}, 0) AS ${name}`)
+            .join(', '),
+        )}, coalesce(paid, 0) AS paid
+          FROM journal FULL JOIN paid USING (month) ORDER BY month DESC`.parameterized,
     );
   }
 
   private billed(): Promise<BilledMonth[]> {
     return this.dataSource.query<BilledMonth[]>(
       ...sql`
-        SELECT ${MONTH}, sum(invoices)::int AS invoices, json_object_agg(plan, cents) AS cents FROM (
-          SELECT ${this.monthOf(raw('paid_at'))} AS month, plan, count(*) AS invoices, sum(paid_in_cents)::float8 AS cents
-            FROM payments WHERE paid_in_cents > 0 AND paid_at >= ${this.firstMoment} GROUP BY 1, 2) AS by_plan
-         GROUP BY by_plan.month ORDER BY by_plan.month DESC`.parameterized,
+        ${this.months}
+        SELECT month, sum(invoices)::int AS invoices, json_object_agg(plan, cents) AS cents FROM (
+          SELECT month, plan, count(*) AS invoices, sum(paid_in_cents)::float8 AS cents
+            FROM months JOIN payments ON paid_at >= since AND paid_at < until AND paid_in_cents > 0
+           GROUP BY month, plan) AS by_plan
+         GROUP BY month ORDER BY month DESC`.parameterized,
     );
   }
 
-  /** The first day of the month; `MONTH` is its text, which is slower to compute for each row. */
-  private monthOf(instant: Sql): Sql {
-    return sql`date_trunc('month', ${instant} AT TIME ZONE ${this.settings.ORG_TIME_ZONE})`;
-  }
-
-  /** The first moment of the month one year ago, for the organization. */
-  private get firstMoment(): Sql {
+  /** This month and the twelve before it, for the organization. Their bounds let an index find the rows of each. */
+  private get months(): Sql {
     const zone = this.settings.ORG_TIME_ZONE;
     const now = sql`${this.clock.now()}::timestamptz AT TIME ZONE ${zone}`;
-    return sql`(date_trunc('month', ${now}) - interval '12 months') AT TIME ZONE ${zone}`;
+    return sql`
+      WITH months AS MATERIALIZED (
+        SELECT to_char(first, 'YYYY-MM') AS month, first AT TIME ZONE ${zone} AS since, (first + interval '1 month') AT TIME ZONE ${zone} AS until
+          FROM generate_series(date_trunc('month', ${now}) - interval '12 months', ${now}, interval '1 month') AS first)`;
   }
 }

@@ -88,6 +88,8 @@ CREATE TABLE payments (
   CONSTRAINT "FK_75848dfef07fd19027e08ca81d2" FOREIGN KEY (subscription_id) REFERENCES subscriptions(id)
 );
 CREATE INDEX payments_subscription ON payments (subscription_id);
+-- Reports of months.
+CREATE INDEX payments_by_day ON payments (paid_at) INCLUDE (plan, paid_in_cents, subscription_id) WHERE paid_in_cents > 0;
 CREATE INDEX payments_number ON payments (lower(number));
 
 CREATE TABLE stripe_events (
