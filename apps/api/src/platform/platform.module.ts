@@ -1,7 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { Clock, createClock, Today } from './clock/clock.ts';
+import { Clock, ProcessClock, Today } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
 import { databaseModule } from './database/database.module.ts';
 import { ProviderWatch } from './health/provider-watch.ts';
@@ -28,11 +27,7 @@ export class PlatformModule {
   static forRoot(settings: Settings): DynamicModule {
     const provided = [
       { provide: Settings, useValue: settings },
-      {
-        provide: Clock,
-        inject: [DataSource],
-        useFactory: (dataSource: DataSource) => createClock(dataSource, settings.sandbox),
-      },
+      { provide: Clock, useFactory: () => new ProcessClock(settings.sandbox) },
       { provide: Mailer, useFactory: () => new SmtpMailer(settings) },
       OpenApiDocument,
       DeadLetters,

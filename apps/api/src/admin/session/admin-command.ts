@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Role, ROLES } from '@lampstand/contracts/back-office';
-import { createClock } from '../../platform/clock/clock.ts';
+import { ProcessClock } from '../../platform/clock/clock.ts';
 import { Settings, withSecretFiles } from '../../platform/config/index.ts';
 import { createDataSource } from '../../platform/database/data-source.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
@@ -79,7 +79,7 @@ export async function runAdminCommand(
     StaffPasskey,
     StaffSession,
   ]).initialize();
-  const clock = createClock(dataSource, env.STRIPE_API_BASE);
+  const clock = new ProcessClock(env.STRIPE_API_BASE);
   try {
     await clock.onModuleInit();
     if (!(await isMigrated(dataSource)))

@@ -53,12 +53,6 @@ export const cspViolations = new Counter({
   registers,
 });
 
-export const clockAhead = new Gauge({
-  name: 'lampstand_clock_ahead_seconds',
-  help: 'Seconds that the clock of this machine is ahead of the database',
-  registers,
-});
-
 export const ready = new Gauge({
   name: 'lampstand_ready',
   help: '1 while /readyz answers 200, else 0',
