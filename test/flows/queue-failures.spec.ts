@@ -59,7 +59,7 @@ describe('dead jobs', () => {
     ]);
   };
 
-  it('are one item for each cause, with an owner; one that is done is back with its next dead job', async () => {
+  it('are one item for each cause, with an owner; they are snoozed, and not done but retried or dismissed', async () => {
     await aDeadJob();
     const [item] = await itemsOf('deadJobs');
     expect(item).toMatchObject({ cause: { queue: 'sendResumeLink', error: 'MailFailed 503', jobs: 1 }, owner: null });
@@ -70,14 +70,17 @@ describe('dead jobs', () => {
     expect(groups.find(({ kind }) => kind === 'deadJobs')).toMatchObject({ count: 1, items: [{ id: item!.id }] });
     const [job] = (await member.get('/api/admin/dead-jobs')).body;
     expect(job.cause).toBe(item!.id);
-    expect((await act('done')).status).toBe(200);
-    expect(await itemsOf('deadJobs')).toEqual([]);
+    expect((await act('done')).status).toBe(404);
     await aDeadJob();
-    expect((await itemsOf('deadJobs'))[0]).toMatchObject({ id: item!.id, cause: { jobs: 2 }, owner: null });
+    expect((await itemsOf('deadJobs'))[0]).toMatchObject({ id: item!.id, cause: { jobs: 2 }, owner: member.email });
     const until = new Date(Date.parse(item!.since) + 3 * 24 * 3600_000).toISOString().slice(0, 10);
     expect((await act('snooze', { until })).status).toBe(200);
     expect(await itemsOf('deadJobs')).toEqual([]);
     expect((await itemsOf('deadJobs', '?snoozed=1'))[0]!.snoozedUntil).toBeDefined();
     expect((await member.post('admin/queue/deadJobs/7/take', {})).status).toBe(404);
+    expect((await act('reopen')).status).toBe(200);
+    const ids = (await member.get('/api/admin/dead-jobs')).body.map(({ id }: { id: string }) => id);
+    expect((await member.post('admin/dead-jobs/dismiss', { ids })).body).toEqual({ success: true, jobs: 2 });
+    expect(await itemsOf('deadJobs')).toEqual([]);
   });
 });

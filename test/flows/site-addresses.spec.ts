@@ -23,6 +23,13 @@ describe('a page that has moved', () => {
   });
 });
 
+it('/admin/dead-jobs leads to the dead jobs of the queue', async () => {
+  const target = '/admin/queue?group=deadJobs';
+  expect(await get('/admin/dead-jobs')).toMatchObject({ status: 301, headers: { location: target } });
+  expect(await get('/admin/dead-jobs?cause=7')).toMatchObject({ headers: { location: `${target}&cause=7` } });
+  expect((await get(target)).status).toBe(200);
+});
+
 it('/favicon.ico leads to a picture', async () => {
   const { headers } = await get('/favicon.ico');
   expect(await get(headers.location!)).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });

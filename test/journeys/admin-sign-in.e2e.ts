@@ -174,7 +174,6 @@ test('Support sees only its pages, and an error on the others', { tag: '@smoke' 
     'Trial requests',
     'Newsletter',
     'Reports',
-    'Dead jobs',
     'Database',
   ]);
   for (const path of ['/admin/audit', '/admin/exports']) {

@@ -1,6 +1,7 @@
+/** Jobs that failed for good, in the work queue. */
 import type { Page } from '@playwright/test';
 import { aTrial, callsTo } from '../builders/index.ts';
-import { expect, expectAccessible, refused, test } from '../drivers/index.ts';
+import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
 /** Makes the next attempt of a job its last one, and waits for the dead letter. */
@@ -37,7 +38,11 @@ test(
     const { firstName, lastName } = pastor.details;
     const link = job.getByRole('link', { name: `${firstName} ${lastName}` });
     await expect(link).toHaveAttribute('href', `/trials/${id}`);
-    await expectAccessible(page, 'dead jobs');
+    for (const viewport of Object.values(SCREENS)) {
+      await page.setViewportSize(viewport);
+      expect(await horizontalOverflow(page)).toBe(0);
+      await expectAccessible(page, 'dead jobs');
+    }
     await stack.sandbox.heal();
     await job.getByRole('button', { name: /^Retry/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).dblclick();
@@ -60,7 +65,9 @@ test('Dead jobs of one cause are retried together with their progress, also afte
     await failsForGood(stack, 'sendResumeLink', id);
   }
   await staff.isSignedInAs('support');
-  await page.goto('/admin/dead-jobs');
+  await page.goto('/admin/queue');
+  await page.getByRole('region', { name: 'Dead jobs' }).getByRole('link', { name: 'Mailing the resume link' }).click();
+  await expect(page).toHaveURL(/\?group=deadJobs&cause=\d+$/);
   const cause = page.getByRole('region', { name: 'Mailing the resume link' });
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
   await cause.getByRole('button', { name: 'Retry all 5' }).click();
@@ -70,6 +77,8 @@ test('Dead jobs of one cause are retried together with their progress, also afte
   await expect(page.getByText('Mailing the resume link: 0 of 5 retried jobs done')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Retrying: Mailing the resume link' })).toBeVisible();
   await expectAccessible(page, 'dead jobs that are retried');
+  await page.getByRole('link', { name: 'The whole queue' }).click();
+  await expect(page.getByText('Mailing the resume link: 0 of 5 retried jobs done')).toBeVisible();
   await stack.sandbox.heal();
   const now = `UPDATE pgboss.job SET start_after = now() WHERE name = 'sendResumeLink' AND state = 'retry'`;
   await expect
@@ -81,14 +90,25 @@ test('Dead jobs of one cause are retried together with their progress, also afte
       { timeout: 30_000 },
     )
     .toBe(1);
-  await expect(cause).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Mailing the resume link' })).toHaveCount(0);
 
   await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
   for (const { id } of [await make(), await make()]) {
     await callsTo(stack).post('send-resume-link', { trialId: id });
     await failsForGood(stack, 'sendResumeLink', id);
   }
-  await page.reload();
+  await page.goto('/admin/queue?group=deadJobs');
+  await expect(cause).toContainText('Nobody');
+  await page.keyboard.press('j');
+  while (!(await cause.locator(':focus').count())) await page.keyboard.press('j');
+  await page.keyboard.press('t');
+  await expect(cause.getByRole('button', { name: 'Release' })).toBeVisible();
+  await cause.getByRole('button', { name: 'Snooze' }).click();
+  await inDialog('Snooze').click();
+  await expect(cause).toHaveCount(0);
+  await page.getByRole('link', { name: 'Snoozed', exact: true }).click();
+  await expect(cause).toContainText('Snoozed until');
+  await expect(cause).toContainText('You');
   await cause.getByRole('button', { name: 'Dismiss all 2' }).click();
   await inDialog('Dismiss').click();
   await staff.toasts.says('Dismissed', 'Mailing the resume link: 2 jobs.');

@@ -20,7 +20,7 @@ const PAGES = [
   '/admin/newsletter',
   '/admin/privacy',
   '/admin/staff',
-  '/admin/dead-jobs',
+  '/admin/queue?group=deadJobs',
   '/admin/account',
   '/trials',
   '/database',
@@ -54,7 +54,7 @@ for (const width of WIDTHS)
         await expect(page.locator('h1')).toBeVisible();
         await idle();
         shifts[path] = await shiftOf(page);
-        const name = path.replaceAll(/\d+/g, 'one').replaceAll('/', '-');
+        const name = path.replaceAll(/\d+/g, 'one').replaceAll(/\W/g, '-');
         await page.screenshot({ path: `${PICTURES}/${width}${name}.png` });
       }
       expect(Object.entries(shifts).filter(([, shift]) => shift > MOST)).toEqual([]);

@@ -36,7 +36,7 @@ export function serveStaticSite(fastify: FastifyInstance, root: string, settings
   fastify.get('/*', { config: { quiet: true } satisfies RouteOptions }, (request, reply) => {
     const address = parse(request.url).pathname;
     const target = REDIRECTS.get(withoutEnd(address));
-    if (target) return reply.redirect(target + parse(request.url).search, 301);
+    if (target) return reply.redirect(withQuery(target, parse(request.url).search), 301);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
     const trialId = PLAIN_STEPS.has(address) && parse(request.url).searchParams.get('trialId');
     if (trialId && pages) return pages.send(reply, 200, address, { values: { trialId } });
@@ -58,6 +58,9 @@ function withoutEnd(address: string): string {
   while (address[end - 1] === '/') end -= 1;
   return address.slice(0, end);
 }
+
+const withQuery = (target: string, search: string): string =>
+  target + (target.includes('?') ? search.replace('?', '&') : search);
 
 /** Never redirects to another host, also not for "//evil.example/". */
 const withoutSlash = (url: string): string => {

@@ -17,7 +17,6 @@ export const STAFF_PAGES = {
   privacy: { path: '/admin/privacy', module: 'privacy/privacy-page' },
   staff: { path: '/admin/staff', module: 'staff/staff-page' },
   password: { path: '/admin/password', module: 'staff/password-page' },
-  deadJobs: { path: '/admin/dead-jobs', module: 'incidents/dead-jobs-page' },
   account: { path: '/admin/account', module: 'account/account-page' },
   incomplete: { path: '/trials', module: 'incomplete/incomplete-page' },
   inspector: { path: '/trials/_', module: 'inspector/inspector-page' },

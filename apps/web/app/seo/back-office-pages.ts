@@ -78,11 +78,6 @@ export const backOfficePages = {
     'Set Your Password',
     'For staff: the page behind the link of an invitation.',
   ),
-  deadJobs: staffPage(
-    STAFF_PAGES.deadJobs,
-    'Dead Jobs',
-    'For staff: work that failed for good and waits for a person.',
-  ),
   account: staffPage(STAFF_PAGES.account, 'Your Sign-In', 'For staff: the passkeys of one’s own account.'),
   incomplete: staffPage(
     STAFF_PAGES.incomplete,

@@ -76,7 +76,7 @@ export const LONGEST_SNOOZE_DAYS = 90;
 
 /**
  * POST /api/admin/queue/{kind}/{id}/{action}. `done` hides an item until it needs a person anew; `reopen` brings a snoozed or a
- * done one back. A sign-up as a whole (kind `signup`) can only be taken and released.
+ * done one back. A sign-up as a whole (kind `signup`) can only be taken and released; dead jobs are not closed but retried or dismissed.
  */
 export const QUEUE_ACTIONS = {
   take: z.object({}),

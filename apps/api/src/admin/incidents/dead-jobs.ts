@@ -35,9 +35,8 @@ export class DeadJobs {
     const causes = new Map<number, Cause>();
     for (const { queue, error, failedAt } of await this.deadLetters.list(MAX_DEAD_JOBS)) {
       const id = causeId(queue, error);
-      const { jobs, since, latest } = causes.get(id) ?? { jobs: 0, since: failedAt, latest: failedAt };
-      const span = { since: failedAt < since ? failedAt : since, latest: failedAt > latest ? failedAt : latest };
-      causes.set(id, { id, queue, error, jobs: jobs + 1, ...span });
+      const { jobs, since } = causes.get(id) ?? { jobs: 0, since: failedAt };
+      causes.set(id, { id, queue, error, jobs: jobs + 1, since: failedAt < since ? failedAt : since });
     }
     return [...causes.values()].toSorted((one, other) => one.since.getTime() - other.since.getTime());
   }
@@ -93,9 +92,8 @@ interface Cause {
   queue: string;
   error: string;
   jobs: number;
-  /** The latest failures of the job that waits longest, and of the newest one. */
+  /** The latest failure of the job that waits longest. */
   since: Date;
-  latest: Date;
 }
 
 const ID_BYTES = 6;

@@ -7,7 +7,6 @@ import { DeadJobs } from '../incidents/dead-jobs.ts';
 interface Handled {
   id: number;
   snoozedUntil: Date | null;
-  doneAt: Date | null;
   owner: string | null;
 }
 
@@ -20,17 +19,16 @@ export class DeadCauses {
     private readonly clock: Clock,
   ) {}
 
-  /** The causes that need a person, or the snoozed ones; the oldest first. A cause that is done is back with its next dead job. */
+  /** The causes that need a person, or the snoozed ones; the oldest first. */
   async items(snoozed: boolean): Promise<QueueItem[]> {
     const causes = await this.deadJobs.causes();
     if (!causes.length) return [];
     const handled = await this.handled(causes.map(({ id }) => id));
     const now = this.clock.now();
-    return causes.flatMap(({ id, queue, error, jobs, since, latest }) => {
-      const { snoozedUntil = null, doneAt = null, owner = null } = handled.get(id) ?? {};
+    return causes.flatMap(({ id, queue, error, jobs, since }) => {
+      const { snoozedUntil = null, owner = null } = handled.get(id) ?? {};
       const isSnoozed = snoozedUntil !== null && snoozedUntil > now;
-      const isDone = doneAt !== null && doneAt >= latest;
-      if (isDone || isSnoozed !== snoozed) return [];
+      if (isSnoozed !== snoozed) return [];
       const subject = {
         id,
         name: '',
@@ -45,7 +43,7 @@ export class DeadCauses {
 
   private async handled(ids: number[]): Promise<Map<number, Handled>> {
     const rows = await this.dataSource.query<Handled[]>(
-      `SELECT subject_id::float8 AS id, snoozed_until AS "snoozedUntil", done_at AS "doneAt",
+      `SELECT subject_id::float8 AS id, snoozed_until AS "snoozedUntil",
               (SELECT email FROM staff_accounts WHERE id = owner_id) AS owner
          FROM queue_items WHERE kind = 'deadJobs' AND subject_id = ANY($1::bigint[])`,
       [ids],

@@ -98,9 +98,7 @@ export class QueueController {
     @Body() body: unknown,
     @Staff() staff: ActingStaff,
   ): Promise<{ success: true }> {
-    const known =
-      isAction(action) && (isKind(kind) || (kind === SIGNUP && (action === 'take' || action === 'release')));
-    if (!known) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
+    if (!isAction(action) || !isKnown(kind, action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
     await this.manageQueue.act(
       staff,
       kind,
@@ -113,4 +111,8 @@ export class QueueController {
 }
 
 const isKind = (kind: string): kind is QueueKind => (QUEUE_KINDS as readonly string[]).includes(kind);
+const isKnown = (kind: string, action: QueueAction): kind is QueueKind | typeof SIGNUP =>
+  kind === SIGNUP
+    ? action === 'take' || action === 'release'
+    : isKind(kind) && !(kind === 'deadJobs' && action === 'done');
 const isAction = (name: string): name is QueueAction => (QUEUE_ACTION_NAMES as string[]).includes(name);

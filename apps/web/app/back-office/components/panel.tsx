@@ -1,5 +1,5 @@
 import { ambassadorApplication, statesTagged, type SubscriptionState, trialSignup } from '@lampstand/workflows';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { stateName } from '../format.ts';
 import { Badge, type Tone } from './badge.tsx';
 import './panel.css';
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function Panel({ title, aside, children }: Props) {
-  const heading = title.toLowerCase().replaceAll(/\W+/g, '-');
+  const heading = useId();
   return (
     <section className="panel" aria-labelledby={heading}>
       <header className="panel-head">

@@ -46,7 +46,7 @@ describe('the health of the service', () => {
     ]));
 
   it('counts dead jobs and links to them', () => {
-    const link = { to: '/admin/dead-jobs', label: 'Look at dead jobs' };
+    const link = { to: '/admin/queue?group=deadJobs', label: 'Look at dead jobs' };
     expect(findings({ deadJobs: 1 })).toEqual([{ text: 'One job has failed for good.', link }]);
     expect(findings({ deadJobs: 3 })).toEqual([{ text: '3 jobs have failed for good.', link }]);
   });

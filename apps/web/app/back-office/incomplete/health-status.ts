@@ -27,7 +27,7 @@ export function healthProblems(health: Health, secondsSince: (at: string) => num
   if (deadJobs > 0)
     problems.push({
       text: deadJobs === 1 ? 'One job has failed for good.' : `${deadJobs} jobs have failed for good.`,
-      link: { to: '/admin/dead-jobs', label: 'Look at dead jobs' },
+      link: { to: '/admin/queue?group=deadJobs', label: 'Look at dead jobs' },
     });
   return problems;
 }

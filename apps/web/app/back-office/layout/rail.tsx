@@ -31,7 +31,6 @@ export const DESTINATIONS: Destination[] = [
   { to: pages.audit.path, label: 'Audit', needs: 'audit' },
   { to: pages.privacy.path, label: 'Privacy', needs: 'privacy' },
   { to: pages.staff.path, label: 'Staff', needs: 'staff' },
-  { to: pages.deadJobs.path, label: 'Dead jobs', needs: 'read' },
   { to: pages.database.path, label: 'Database', needs: 'read' },
 ];
 

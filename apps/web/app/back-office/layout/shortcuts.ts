@@ -39,9 +39,12 @@ export const SHORTCUTS: Shortcut[] = [
   { keys: ['?'], what: 'Show the keyboard shortcuts', matches: plain('?'), dialog: 'shortcuts' },
 ];
 
+/** A row of a list, or a cause of dead jobs. */
+const ROW = '.table tbody tr, .dead-cause';
+
 /** Moves the focus to the link of the next or the previous row of the lists. */
 function focusRow(by: 1 | -1): boolean {
-  const rows = [...document.querySelectorAll<HTMLElement>('.table tbody tr')].filter((row) => row.querySelector('a'));
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)].filter((row) => row.querySelector('a'));
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const row = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
   row?.querySelector('a')?.focus();
@@ -50,7 +53,7 @@ function focusRow(by: 1 | -1): boolean {
 
 /** Presses the first of these buttons of the focused row of the queue. */
 function pressInRow(...actions: QueueAction[]): boolean {
-  const row = document.activeElement?.closest('tr');
+  const row = document.activeElement?.closest(ROW);
   const button = actions
     .map((action) => row?.querySelector<HTMLElement>(`[data-queue-action=${action}]`))
     .find(Boolean);
@@ -65,7 +68,7 @@ let chosenRow: Element | null = null;
 export function useRowCommands() {
   useEffect(() => {
     const onFocusIn = ({ target }: FocusEvent) => {
-      if (target instanceof Element && !target.closest('dialog')) chosenRow = target.closest('.table tbody tr');
+      if (target instanceof Element && !target.closest('dialog')) chosenRow = target.closest(ROW);
     };
     addEventListener('focusin', onFocusIn);
     return () => removeEventListener('focusin', onFocusIn);

@@ -25,7 +25,10 @@ interface Props {
 /** What an item is about, in words. */
 export const nameOf = ({ name, cause }: QueueItem): string => (cause ? jobName(cause.queue) : name || 'No name');
 
-/** Take or release, snooze and done; none for an item that another member has taken, except for administrators to release. */
+/**
+ * Take or release, snooze and done; none for an item that another member has taken, except for administrators to release. Dead
+ * jobs are done when they are retried or dismissed.
+ */
 export function QueueActions({ kind, item }: Props) {
   const { email, role } = useStaff();
   const [snoozing, setSnoozing] = useState(false);
@@ -53,7 +56,7 @@ export function QueueActions({ kind, item }: Props) {
       {owner !== null && (isFree || role === 'administrator') && button('release', 'Release')}
       {isFree && snoozedUntil && button('reopen', 'Bring back')}
       {isFree && !snoozedUntil && button('snooze', 'Snooze', () => setSnoozing(true))}
-      {isFree && button('done', 'Done')}
+      {isFree && kind !== 'deadJobs' && button('done', 'Done')}
       {snoozing && <SnoozeDialog kind={kind} item={item} onClose={() => setSnoozing(false)} />}
     </>
   );

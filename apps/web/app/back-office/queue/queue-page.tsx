@@ -7,12 +7,14 @@ import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { QUEUE, useQueueChanges } from './queue-api.ts';
 import { groupAddress, QueueList, useQueueParams } from './queue-list.tsx';
 import { KINDS, QueueTable } from './queue-table.tsx';
+import { RetryProgress } from './retry-progress.tsx';
 import './queue.css';
 
 export default function QueuePage() {
   const { kind, snoozed } = useQueueParams();
   return (
     <BackOfficeLayout title="Queue" needs="read">
+      {(!kind || kind === 'deadJobs') && <RetryProgress />}
       {kind ? <QueueList key={`${kind} ${snoozed}`} kind={kind} /> : <WorkQueue />}
     </BackOfficeLayout>
   );

@@ -23,7 +23,7 @@ export const KINDS: Record<QueueKind, Kind> = {
   opening: { title: 'Openings stuck', record: trial, why: 'The card was stored' },
   payment: { title: 'Past due', record: trial, why: 'An invoice is not paid' },
   unreported: { title: 'Cards unreported', record: trial, why: 'Stripe did not say whether a card was stored' },
-  deadJobs: { title: 'Dead jobs', record: (id) => `${pages.deadJobs.path}?cause=${id}`, why: '' },
+  deadJobs: { title: 'Dead jobs', record: (id) => `?group=deadJobs&cause=${id}`, why: '' },
   request: {
     title: 'Trial requests unanswered',
     record: (id) => `${pages.trialRequests.path}/${id}`,
@@ -69,8 +69,7 @@ export const QueueTable = ({ kind, caption, items, busy = false }: Props) => (
   </Table>
 );
 
-function Item({ kind, item }: { kind: QueueKind; item: QueueItem }) {
-  const { email } = useStaff();
+function Item({ kind, item }: WhyProps) {
   const { id, churchName, cause, owner } = item;
   return (
     <Row>
@@ -85,7 +84,9 @@ function Item({ kind, item }: { kind: QueueKind; item: QueueItem }) {
       <Cell of="Why">
         <Why kind={kind} item={item} />
       </Cell>
-      <Cell of="Owner">{owner === email ? 'You' : (owner ?? 'Nobody')}</Cell>
+      <Cell of="Owner">
+        <OwnerName owner={owner} />
+      </Cell>
       <Cell of="Actions" className="queue-actions">
         <QueueActions kind={kind} item={item} />
       </Cell>
@@ -93,7 +94,17 @@ function Item({ kind, item }: { kind: QueueKind; item: QueueItem }) {
   );
 }
 
-function Why({ kind, item: { since, dueOn, cause, snoozedUntil } }: { kind: QueueKind; item: QueueItem }): ReactNode {
+export function OwnerName({ owner }: Pick<QueueItem, 'owner'>): ReactNode {
+  const { email } = useStaff();
+  return owner === email ? 'You' : (owner ?? 'Nobody');
+}
+
+interface WhyProps {
+  kind: QueueKind;
+  item: QueueItem;
+}
+
+export function Why({ kind, item: { since, dueOn, cause, snoozedUntil } }: WhyProps): ReactNode {
   const { exact } = useServerTime();
   if (snoozedUntil) return <time dateTime={snoozedUntil}>Snoozed until {exact(snoozedUntil)}</time>;
   if (dueOn) return `Promised by ${longDate(dueOn)}`;

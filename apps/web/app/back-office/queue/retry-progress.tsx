@@ -1,8 +1,9 @@
 import type { RetriedJobs } from '@lampstand/contracts/back-office';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { counted } from '../format.ts';
-import { jobName } from './job-names.ts';
+import { jobName } from '../incidents/job-names.ts';
+import { QUEUE } from './queue-api.ts';
 
 export const DEAD_JOBS = '/api/admin/dead-jobs';
 const RETRIED_JOBS = `${DEAD_JOBS}/progress`;
@@ -19,7 +20,10 @@ export function RetryProgress() {
     refetchInterval: ({ state }) => (unfinishedOf(state.data) ? POLL_MS : false),
   });
   const unfinished = unfinishedOf(batches);
-  useEffect(() => void queries.invalidateQueries({ queryKey: [DEAD_JOBS] }), [unfinished, queries]);
+  useEffect(() => {
+    const shown = ({ queryKey: [path] }: Query) => path === DEAD_JOBS || String(path).startsWith(QUEUE);
+    void queries.invalidateQueries({ predicate: shown });
+  }, [unfinished, queries]);
   return (
     <div role="status">
       {batches?.map((batch) => (

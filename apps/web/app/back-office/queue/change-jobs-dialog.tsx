@@ -6,7 +6,7 @@ import { causeOf } from '../../lib/clock.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { counted } from '../format.ts';
-import { jobName } from './job-names.ts';
+import { jobName } from '../incidents/job-names.ts';
 import { DEAD_JOBS } from './retry-progress.tsx';
 
 /** Jobs of one cause. */
