@@ -1,5 +1,5 @@
 /**
- * The operators' commands, each an npm script: `npm run admin|backup|doctor|invariants|restore|seed`. Without an address of
+ * The operators' commands, each an npm script: `npm run admin|doctor|invariants|seed`. Without an address of
  * their own they use the database and the sandbox of DATA_DIR.
  */
 import path from 'node:path';
@@ -24,27 +24,6 @@ async function admin() {
     if (environment.usesSandbox(env)) env.STRIPE_API_BASE = environment.sandboxUrlOf(ports);
   }
   await import('../apps/api/src/admin/session/command.ts');
-}
-
-/** Writes all rows of a running database, as of one moment, into one file. */
-async function backup() {
-  const file = fileArgument(
-    `Usage: npm run backup -- <file>
-It reads as the owner: MIGRATION_DATABASE_URL, else DATABASE_URL, else the database that runs in DATA_DIR.`,
-  );
-  await ready();
-  const { takeBackup } = await import('./backup/take-backup.ts');
-  const databaseUrl = environment.ownerDatabaseUrlOf(env) || (await embeddedDatabase());
-  const seconds = stopwatch();
-  try {
-    const sums = await takeBackup(databaseUrl, path.resolve(file));
-    for (const [name, sum] of Object.entries(sums)) console.log(`${String(sum.rows).padStart(10)}  ${name}`);
-    console.log(
-      `${rowsIn(sums)} rows of ${Object.keys(sums).length} tables are in ${file} (${seconds()} s). Protect it like the database: it contains all personal data.`,
-    );
-  } catch (error) {
-    fail(unreachable(error) ?? `There is no backup: ${(error as Error).message}`);
-  }
 }
 
 /** Checks the providers, the database and the clocks that the settings lead to; changes nothing. */
@@ -106,29 +85,6 @@ async function printRunningJobs(stack: { query: (sql: string) => Promise<{ count
   if (count) console.log(`${count} jobs are running: some of this may be settled in a moment.`);
 }
 
-/** Fills an empty database from a backup, or a new one in DATA_DIR. Stop the server first. */
-async function restore() {
-  const file = fileArgument(
-    `Usage: npm run restore -- <file>
-It fills as the owner: MIGRATION_DATABASE_URL, else DATABASE_URL, else a new database in DATA_DIR.`,
-  );
-  await setupAndBuild();
-  const { restoreBackup } = await import('./backup/restore-backup.ts');
-  const seconds = stopwatch();
-  const database = await ownerDatabase();
-  try {
-    const { header, sums } = await restoreBackup(database.url, path.resolve(file), console.log);
-    console.log(
-      `${rowsIn(sums)} rows as of ${header.at} are back (${seconds()} s). Start the server, then run the doctor.`,
-    );
-  } catch (error) {
-    console.error(`Nothing was restored: ${unreachable(error) ?? (error as Error).message}`);
-    process.exitCode = 1;
-  } finally {
-    await database.stop();
-  }
-}
-
 /** Adds realistic data: `--trials 1000000 [--seed 7] [--until 2026-11-20]`. Never in production. */
 async function seed() {
   const { values } = parseArgs({
@@ -187,29 +143,13 @@ async function ownerDatabase() {
   return { url, stop: adopted ? async () => {} : stop };
 }
 
-/** The only argument, a file; ends the process with the usage otherwise. */
-function fileArgument(usage: string) {
-  const [file, ...others] = process.argv.slice(2);
-  return file && !others.length ? file : fail(usage);
-}
-
-/** @param sums of the tables */
-const rowsIn = (sums: Record<string, { rows: number }>) =>
-  Object.values(sums).reduce((sum, each) => sum + each.rows, 0);
-
-/** A sentence when the database did not answer; undefined for other errors. */
-function unreachable(error: unknown) {
-  if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') return undefined;
-  return `PostgreSQL does not answer at ${environment.ownerVariableOf(env)}.`;
-}
-
 /** Starts a stopwatch that reads in seconds. */
 function stopwatch() {
   const start = performance.now();
   return () => ((performance.now() - start) / 1000).toFixed(1);
 }
 
-const COMMANDS: Record<string, () => Promise<void>> = { admin, backup, doctor, invariants, restore, seed };
+const COMMANDS: Record<string, () => Promise<void>> = { admin, doctor, invariants, seed };
 // Removes the name: a command of the API reads its own arguments from `process.argv`.
 const [name = ''] = process.argv.splice(2, 1);
 const command = COMMANDS[name];

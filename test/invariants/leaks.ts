@@ -1,9 +1,6 @@
 /** Everything a stack has written down, and a search for data that must not be in it. */
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { takeBackup } from '../../tools/backup/take-backup.ts';
 import type { Stack } from '../support/index.ts';
 
 /** A stack with the addresses of its servers' metrics. */
@@ -47,13 +44,6 @@ export async function metricOf(stack: Measured, name: string, labels: Record<str
   return lines
     .filter((line) => line.startsWith(`${name}{`) && wanted.every((each) => line.includes(each)))
     .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-}
-
-/** A backup taken now. */
-export async function backupOf({ databaseUrl, home }: Stack): Promise<Place> {
-  const file = path.join(home, `${randomUUID()}.backup`);
-  await takeBackup(databaseUrl, file);
-  return { name: 'the backup', text: gunzipSync(await readFile(file)).toString() };
 }
 
 /** The sandbox's files, by table. */

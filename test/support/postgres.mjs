@@ -89,12 +89,13 @@ async function clearAbandoned() {
 /**
  * A durable server for one test alone, which the test may kill, stop and start again at the same address. The folder's name
  * lets the next run remove it if this one is killed.
- * @param {{ home?: string }} [options] the folder to use instead of a new one, such as a small disk
+ * @param {{ home?: string, native?: string }} [options] the folder to use instead of a new one, and that of the programs
  */
-export async function ownPostgres({ home = '' } = {}) {
+export async function ownPostgres({ home = '', native } = {}) {
   const folder = home || (await mkdtemp(path.join(tmpdir(), `lampstand-run-${process.pid}-own-`)));
   const dataDir = path.join(folder, 'postgres');
-  const launch = (/** @type {number} */ port) => startPostgres({ dataDir, port, database: 'test' });
+  const launch = (/** @type {number} */ port) =>
+    startPostgres({ dataDir, port, database: 'test', ...(native && { native }) });
   let server = await launch(0);
   return {
     url: server.url,

@@ -1,10 +1,11 @@
-/** Packages of Debian that tests need, which are installed where they are missing and apt-get may: WebKit, LibreOffice and Prometheus. */
+/** Packages of Debian that tests need, which are installed where they are missing and apt-get may. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const LIBRARIES = '/usr/lib';
+const POSTGRES_VERSIONS = '/usr/lib/postgresql';
 const LOCK = path.join(tmpdir(), 'lampstand-apt-get.lock');
 
 /** Makes sure that `WebKitWebDriver` and `xvfb-run` can be started. Returns the path of the browser. */
@@ -31,6 +32,18 @@ export function installPrometheus() {
 /** Makes sure that `debootstrap` can be started. */
 export function installDebootstrap() {
   install('debootstrap', ['debootstrap']);
+}
+
+/** Makes sure that there is a PostgreSQL with `pg_dump` and `pg_restore`. Returns the folder of its newest version. */
+export function installPostgres() {
+  const newest = () =>
+    existsSync(POSTGRES_VERSIONS) &&
+    readdirSync(POSTGRES_VERSIONS)
+      .filter((version) => existsSync(path.join(POSTGRES_VERSIONS, version, 'bin/initdb')))
+      .toSorted((one, other) => Number(one) - Number(other))
+      .at(-1);
+  if (!newest()) install('PostgreSQL', ['postgresql']);
+  return path.join(POSTGRES_VERSIONS, newest() || '');
 }
 
 function install(what: string, packages: string[]) {

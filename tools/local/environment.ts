@@ -47,12 +47,9 @@ export const usesSandbox = (env: Environment) => !REAL_KEYS.some((name) => env[n
 /** `DATABASE_URL` or the content of `DATABASE_URL_FILE`; undefined means the embedded server. */
 export const databaseUrlOf = (env: Environment) => settingOf(env, 'DATABASE_URL');
 
-/** The name of the variable with the address of the tables' owner. */
-export const ownerVariableOf = (env: Environment) =>
-  settingOf(env, 'MIGRATION_DATABASE_URL') ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
-
-/** The address at which backups, restores and seeds read and write all rows. */
-export const ownerDatabaseUrlOf = (env: Environment) => settingOf(env, ownerVariableOf(env));
+/** The address of the tables' owner. */
+export const ownerDatabaseUrlOf = (env: Environment) =>
+  settingOf(env, 'MIGRATION_DATABASE_URL') ?? settingOf(env, 'DATABASE_URL');
 
 function settingOf(env: Environment, name: string) {
   const file = env[`${name}_FILE`];

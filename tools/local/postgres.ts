@@ -12,6 +12,8 @@ import type { ChildProcess } from 'node:child_process';
 
 const PASSWORD = 'postgres';
 const SAME_ON_EVERY_SYSTEM = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+/** Versions before 17 have no provider of locales of their own. */
+const OF_THE_SYSTEM = ['--encoding=UTF8', '--locale=C.UTF-8'];
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const LESS_WORK = ['wal_level=minimal', 'max_wal_senders=0', 'jit=off'];
 /** SQLSTATE duplicate_database and unique_violation. */
@@ -22,7 +24,7 @@ const MIGRATIONS = path.join(root, 'apps/api/src/platform/database/migrations');
 type Postmaster = { pid: number; port: number; ready: boolean };
 
 /**
- * @param options native is the folder of another version's programs; port 0 takes a free one; throwaway trades durability for speed, for
+ * @param options native is the folder of other programs than the package's; port 0 takes a free one; throwaway trades durability for speed, for
  * tests; sameSchema moves data aside that other migrations made
  */
 export async function startPostgres({
@@ -50,7 +52,7 @@ export async function startPostgres({
     if (present && !older) return { server: present, adopted: true };
     if (present) await stop(present.pid);
     if (older) await moveAside(user.data, log);
-    await initialize(user, log);
+    await initialize(user, native ? OF_THE_SYSTEM : SAME_ON_EVERY_SYSTEM, log);
     if (sameSchema) await writeFile(`${user.data}.schema`, await schema());
     return { server: await launch(user, { port: port || (await freePort()), throwaway }), adopted: false };
   });
@@ -134,7 +136,7 @@ async function moveAside(data: string, log: (line: string) => void) {
 }
 
 /** Runs initdb in a separate folder first: an interrupted initdb must not leave what looks like a database. */
-async function initialize(user: PostgresUser, log: (line: string) => void) {
+async function initialize(user: PostgresUser, locale: string[], log: (line: string) => void) {
   if (existsSync(path.join(user.data, 'PG_VERSION'))) return;
   log('Preparing the database');
   const fresh = `${user.data}.new`;
@@ -145,7 +147,7 @@ async function initialize(user: PostgresUser, log: (line: string) => void) {
   await Promise.all([user.own(fresh), user.own(passwordFile)]);
   try {
     const flags = [`--pgdata=${fresh}`, '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-    await succeeds(user.spawn('initdb', [...flags, ...SAME_ON_EVERY_SYSTEM], { stdio: ['ignore', 'ignore', 'pipe'] }));
+    await succeeds(user.spawn('initdb', [...flags, ...locale], { stdio: ['ignore', 'ignore', 'pipe'] }));
     await rm(user.data, { recursive: true, force: true });
     await rename(fresh, user.data);
   } finally {
