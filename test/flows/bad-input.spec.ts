@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { aConsent, type Answer, anApplication, aPastor, aTrial, callsTo, storedTrial } from '../builders/index.ts';
+import {
+  aConsent,
+  type Answer,
+  anApplication,
+  aPastor,
+  aTrial,
+  callsTo,
+  signedIn,
+  storedTrial,
+} from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -84,6 +93,8 @@ describe('a field', () => {
     [1],
     { $gt: '' },
     1e308,
+    2 ** 53,
+    1.5,
     -1,
     'a\u0000b',
     '\uD800',
@@ -110,6 +121,41 @@ describe('a field', () => {
       expect(Object.keys(answer.body.fields)).toEqual([field]);
     },
   );
+});
+
+describe('an id in a path', () => {
+  const PATHS: Record<string, string> = {
+    '/api/admin/privacy/{kind}/{id}': '/api/admin/privacy/application/{id}',
+    '/api/admin/queue/{kind}/{id}': '/api/admin/queue/request/{id}',
+    '/api/admin/queue/{kind}/{id}/{action}': '/api/admin/queue/request/{id}/take',
+    '/api/admin/staff/{id}/{change}': '/api/admin/staff/{id}/end-sessions',
+    '/api/admin/ambassadors/{id}/{action}': '/api/admin/ambassadors/{id}/approve',
+    '/api/admin/trial-requests/{id}/{action}': '/api/admin/trial-requests/{id}/take',
+    '/api/admin/trials/{id}/{repair}': '/api/admin/trials/{id}/mark-contacted',
+  };
+  const VIEW = { path: '/admin', query: {}, name: 'All', shared: false, every: 'never', rows: 'all' };
+  /** All that any of the calls takes: only the id is to be refused. */
+  const BODY = { text: 'Called on Monday.', ...VIEW };
+  /** Of some tables only: the id is one more than an integer of PostgreSQL can be. */
+  const LARGE = '2147483648';
+  const WRONG = [LARGE, '9007199254740992', '9'.repeat(30), '-1', '0', '1.5', '1e3', 'seven'];
+
+  it('is a 404 in each call when no record can have it', async () => {
+    const { get, post, password } = await signedIn(stack, 'administrator');
+    const { body } = await get('/api/admin/docs-json');
+    const calls = Object.entries(body.paths as Record<string, object>)
+      .filter(([path]) => path.includes('{id}'))
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method, path: PATHS[path] ?? path })));
+    expect(calls.length).toBeGreaterThan(20);
+    const answers: string[] = [];
+    for (const { method, path } of calls)
+      for (const id of WRONG) {
+        const url = path.replace('{id}', id);
+        const { status } = method === 'get' ? await get(url) : await post(url.slice(5), { ...BODY, password });
+        if (status !== 404 && !(id === LARGE && status === 200)) answers.push(`${method} ${url}: ${status}`);
+      }
+    expect(answers).toEqual([]);
+  });
 });
 
 describe('unusual and hostile names', () => {

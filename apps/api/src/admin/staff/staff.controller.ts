@@ -15,7 +15,7 @@ import {
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
-import { ParseId } from '../../platform/http/parse-id.ts';
+import { LARGEST_INTEGER, ParseId } from '../../platform/http/parse-id.ts';
 import { parseBody } from '../../platform/http/request-body.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { RateLimit } from '../../platform/limits/rate-limit.guard.ts';
@@ -55,7 +55,7 @@ export class StaffController {
       'change-role also {role}',
   })
   async change(
-    @Param('id', new ParseId(ADMIN_ERRORS.noSuchAccount)) id: number,
+    @Param('id', new ParseId(ADMIN_ERRORS.noSuchAccount, LARGEST_INTEGER)) id: number,
     @Param('change') name: string,
     @Body() body: unknown,
     @Staff() staff: ActingStaff,

@@ -1,12 +1,12 @@
 import { type SavedView, viewBody, type ViewBody, VIEW_MESSAGES } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ParseId } from '../../platform/http/parse-id.ts';
+import { LARGEST_INTEGER, ParseId } from '../../platform/http/parse-id.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { ManageViews } from './manage-views.ts';
 
-const ViewId = () => Param('id', new ParseId(VIEW_MESSAGES.gone));
+const ViewId = () => Param('id', new ParseId(VIEW_MESSAGES.gone, LARGEST_INTEGER));
 
 /** The saved views of the lists. */
 @ApiTags('Back office')
