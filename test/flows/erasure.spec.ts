@@ -194,6 +194,8 @@ describe('an erasure', () => {
     const own = subscriptions.filter(({ metadata }: any) => metadata.trial_id === String(visitor.id));
     expect(own.every(({ status }: any) => status === 'canceled')).toBe(true);
     expect((await visitor.stored()).state).toBe('openingAccount');
+    const failed = new RegExp(`"queue":"openAccount","subjectId":"${visitor.id}".*job failed`);
+    expect((await stack.logs()).split('\n').filter((line) => failed.test(line))).toEqual([]);
   });
 
   it('deletes a Stripe customer whose id was not stored', async () => {

@@ -1,5 +1,6 @@
 /** Sweeps: reminders, retention, and that one failing row does not stop the others. */
 import { describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import { aVisitor, journalOf, storedTrial, type Visitor } from '../builders/index.ts';
 import { advanceAndSettle, checkInvariantsAfterEach, expectNoViolations, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
@@ -74,6 +75,24 @@ describe('an unfinished sign-up', () => {
     expect((await visitor.call('send-resume-link')).status).toBe(200);
     const [requested] = await reminders(visitor, 2);
     expect(requested!.text).toContain(`trialId=${visitor.id}`);
+  });
+
+  it('is left alone by a sweep that found it a moment before its erasure', async () => {
+    const visitor = aVisitor(stack);
+    await visitor.signsUp();
+    const erasure = new pg.Client({ connectionString: stack.databaseUrl });
+    await erasure.connect();
+    await erasure.query('BEGIN');
+    await erasure.query('UPDATE trial_signups SET erased_at = created_at WHERE id = $1', [visitor.id]);
+    await stack.sandbox.advance({ minutes: 31 });
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"TrialSignup"%'`;
+    await eventually(async () => (await stack.query(waiting)).length > 0);
+    await erasure.query('COMMIT');
+    await sweepHasRun();
+    expect((await stack.logs()).split('\n').filter((line) => line.includes('sweep row failed'))).toEqual([]);
+    expect((await visitor.stored()).reminders).toBe(0);
+    await erasure.query('UPDATE trial_signups SET erased_at = NULL WHERE id = $1', [visitor.id]);
+    await erasure.end();
   });
 
   it('is not reminded once the account is open or a newer sign-up supersedes it', async () => {

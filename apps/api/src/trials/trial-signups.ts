@@ -47,16 +47,21 @@ export class TrialSignups {
     return { trial, handling };
   }
 
-  /** Runs `work` under the row lock. An action of the visitor counts as a visit. */
+  /** Runs `work` under the row lock. An action of the visitor counts as a visit. Throws a 404 when the sign-up is erased. */
   async change<R>(trialId: number, work: (change: TrialChange) => Promise<R>): Promise<R> {
-    const done = await this.workflow.withLock(trialFlow, trialId, async (change) => {
+    const done = await this.changeUnlessErased(trialId, async (change) => ({ result: await work(change) }));
+    if (!done) throw new AppError('notFound', ERRORS.trialNotFound);
+    return done.result;
+  }
+
+  /** `change` for a sweep or a job, which may have found the sign-up before its erasure. Undefined when it is erased. */
+  changeUnlessErased<R>(trialId: number, work: (change: TrialChange) => Promise<R>): Promise<R | undefined> {
+    return this.workflow.withLock(trialFlow, trialId, async (change) => {
       if (change.entity.erasedAt) return undefined;
       const result = await work(change);
       if (currentRequest().actor === 'visitor') change.entity.lastSeenAt = change.at;
-      return { result };
+      return result;
     });
-    if (!done) throw new AppError('notFound', ERRORS.trialNotFound);
-    return done.result;
   }
 
   note(trial: TrialSignup, note: string, detail: JournalDetail = {}): Promise<void> {

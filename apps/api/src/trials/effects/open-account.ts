@@ -104,7 +104,7 @@ export class OpenAccount {
       state: In(statesTagged(trialSignup, 'waitsForCard')),
     });
     await forEachIndependently(rivals, (rival) =>
-      this.trials.change(rival.id, async (change) => {
+      this.trials.changeUnlessErased(rival.id, async (change) => {
         if (change.entity.phone === phone && change.entity.is('waitsForCard'))
           await change.recordTransition('account.existed');
       }),

@@ -60,7 +60,7 @@ export class SupersedeOlderTrials {
       state: In(statesTagged(trialSignup, 'unfinished')),
     });
     await forEachIndependently(older, (trial) =>
-      this.trials.change(trial.id, async (change) => {
+      this.trials.changeUnlessErased(trial.id, async (change) => {
         if (change.entity.supersededBy) return;
         change.entity.supersede(trialId);
         await change.note('superseded', { by: trialId });
@@ -95,7 +95,8 @@ export class TrialEffects implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.workEffects(this.handlers, RULES);
+    const handlers = Object.entries(this.handlers).map(([effect, handle]) => [effect, this.unlessErased(handle)]);
+    await this.jobs.workEffects(Object.fromEntries(handlers) as typeof this.handlers, RULES);
     // Each decline counts.
     await this.jobs.workKeys(CARD_SETUP_QUEUE, (job) => this.syncCardSetup.execute(job), {
       concurrency: 2,
@@ -117,6 +118,17 @@ export class TrialEffects implements OnApplicationBootstrap {
     sendWelcomeMail: (job) => this.mails.sendWelcomeMail(job),
     announceAccount: ({ subjectId }) => this.webhooks.accountOpened(subjectId),
   };
+
+  /** A job whose sign-up is erased while it runs ends: the erasure does what is left to do. */
+  private unlessErased(handle: (job: Job) => Promise<void>) {
+    return async (job: Job): Promise<void> => {
+      try {
+        await handle(job);
+      } catch (error) {
+        if (await this.trials.find(job.subjectId)) throw error;
+      }
+    };
+  }
 
   private async dropOldCode(trialId: number): Promise<void> {
     const trial = await this.trials.find(trialId);

@@ -96,7 +96,7 @@ export class TrialSweeps implements OnApplicationBootstrap {
       this.openings,
     );
     await this.openings.each(stuck, (id) =>
-      this.trials.change(id, async (change) => {
+      this.trials.changeUnlessErased(id, async (change) => {
         const { entity: subject, tx, at } = change;
         if (!subject.openingAt || subject.openingAt >= before || !change.can('opening.retried')) return;
         subject.openingAt = at;
@@ -118,7 +118,9 @@ export class TrialSweeps implements OnApplicationBootstrap {
       const unwanted = { supersededBy: IsNull(), remindersStoppedAt: IsNull(), erasedAt: IsNull() };
       const where = { state: states, reminders, lastSeenAt: LessThan(before), ...unwanted };
       const quiet = await this.waiting(where, this.reminders);
-      await this.reminders.each(quiet, (id) => this.trials.change(id, (change) => remind(change, reminders, before)));
+      await this.reminders.each(quiet, (id) =>
+        this.trials.changeUnlessErased(id, (change) => remind(change, reminders, before)),
+      );
     }
   }
 
