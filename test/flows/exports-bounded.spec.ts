@@ -97,4 +97,25 @@ describe('Exports that are not read', () => {
     await client.end();
     expect(statuses).toEqual([200, 200, 200]);
   });
+
+  it('are recorded as complete before a server that stops closes its database', async () => {
+    const [api] = stack.apis;
+    const admin = await signedIn(stack);
+    const client = new pg.Client({ connectionString: stack.databaseUrl });
+    await client.connect();
+    await client.query('BEGIN; LOCK TABLE filed_rows IN SHARE MODE');
+    expect((await admin.get(`${EXPORT}?startDate=2099-01-01`)).status).toBe(200);
+    const exit = api!.kill('SIGTERM');
+    await eventually(() =>
+      fetch(`${api!.url}/readyz`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await client.end();
+    expect(await exit).toBe('code 0');
+    await api!.restart();
+    const last = `SELECT outcome FROM exports WHERE account_id = $1`;
+    expect(await stack.query(last, [admin.id])).toEqual([{ outcome: 'complete' }]);
+  });
 });

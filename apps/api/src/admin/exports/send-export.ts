@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Client, escapeLiteral } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -26,8 +26,9 @@ const tooManyExports = (clock: Clock) =>
 
 /** The exports that this process is sending. Each holds a database connection until shortly after its end. */
 @Injectable()
-export class RunningExports {
+export class RunningExports implements OnApplicationShutdown {
   private readonly accounts: number[] = [];
+  private readonly ends = new Set<Promise<void>>();
 
   constructor(private readonly clock: Clock) {}
 
@@ -41,6 +42,16 @@ export class RunningExports {
       if (!freed) this.accounts.splice(this.accounts.indexOf(account), 1);
       freed = true;
     };
+  }
+
+  /** The database closes after the export has recorded its end, which is later than the last byte of its file. */
+  waitFor(end: Promise<void>): void {
+    this.ends.add(end);
+    void end.finally(() => this.ends.delete(end));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.ends);
   }
 }
 
@@ -96,7 +107,7 @@ export class SendExport {
         if (unfiled) await client.query(WITHOUT_NESTED_LOOPS);
         const { rows } = await client.query<{ rows: number }>(countOf(file));
         void reply.headers(headersOf(file, rows[0]?.rows ?? 0));
-        void this.stream({ id, viewId, file, bom, freeSlot }, client, reply).finally(freeSlot);
+        this.running.waitFor(this.stream({ id, viewId, file, bom, freeSlot }, client, reply).finally(freeSlot));
       } catch (error) {
         await Promise.allSettled([client.end(), this.exportLog.close(id, { outcome: 'failed' })]);
         throw error;
