@@ -12,7 +12,7 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
 }
 
 /** Options of a pool of `pool` connections. The schema comes from migrations only. */
-export const dataSourceOptions = (url: string, pool: number): PostgresDataSourceOptions => ({
+export const dataSourceOptions = (url: string, pool: number, waitSeconds = 2): PostgresDataSourceOptions => ({
   type: 'postgres',
   // TypeORM would load a second copy beside the bundle.
   driver: pg,
@@ -24,7 +24,7 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
   applicationName: 'lampstand',
   poolSize: pool,
   // Also the timeout for a free connection of the pool.
-  connectTimeoutMS: 2000,
+  connectTimeoutMS: waitSeconds * 1000,
   extra: {
     // Connections stay open longer than between two sweeps: opening one takes both sides milliseconds, most of them for the password.
     idleTimeoutMillis: 45_000,
