@@ -76,14 +76,13 @@ const impliedBy = (state: TrialState, now: string) => ({
   ...(hasTag(trialSignup, state, 'cardStored') && storedCardColumns(now)),
 });
 
-/** The columns of a stored card, with made-up provider ids. */
+/** The columns of a stored card, with made-up provider ids. Without `opening_at`: a sweep would open the account at the provider. */
 export const storedCardColumns = (now: string) => ({
   stripe_customer_id: `cus_${randomBytes(7).toString('hex')}`,
   setup_intent_id: `seti_${randomBytes(12).toString('hex')}`,
   payment_method_id: `pm_${randomBytes(12).toString('hex')}`,
   card: { brand: 'visa', last4: '4242' },
   card_saved_at: now,
-  opening_at: now,
   trial_ends_at: new Date(Date.parse(now) + 30 * DAY).toISOString(),
 });
 

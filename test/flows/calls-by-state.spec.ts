@@ -87,7 +87,7 @@ async function aTrialWithCard(state: StoredState, handling: string) {
   await stack.query(
     `UPDATE trial_signups SET stripe_customer_id = $2, setup_intent_id = $3,
        payment_method_id = CASE WHEN $5 THEN $4 ELSE payment_method_id END,
-       opening_at = CASE WHEN $5 THEN opening_at - interval '3 minutes' ELSE opening_at END WHERE id = $1`,
+       opening_at = CASE WHEN $5 THEN created_at - interval '3 minutes' END WHERE id = $1`,
     [trial.id, card.customerId, card.setupIntentId, card.paymentMethodId, overdue],
   );
   return { ...trial, ...card };
