@@ -76,6 +76,11 @@ export class BillingScreen {
     await expect(this.plan(range)).toBeChecked();
   }
 
+  /** The line below the plans. */
+  async names(summary: string): Promise<void> {
+    await expect(this.page.locator('.plan-summary')).toContainText(summary);
+  }
+
   async submitCard(card: Card): Promise<void> {
     await this.isReady();
     await typeCard(this.cardFrame, CARDS[card]);

@@ -42,6 +42,26 @@ describe('the first step as a plain form', () => {
     expect(await stack.sandbox.sms(details.phone)).toHaveLength(1);
   });
 
+  it.each([
+    ['plan=tier_50_99', 'tier_50_99'],
+    ['plan=tier_9', 'tier_1_19'],
+    ['plan=tier_20_49&plan=tier_50_99', 'tier_1_19'],
+    ['', 'tier_1_19'],
+  ])('saves the plan of the address "%s", and the card page has it chosen: %s', async (query, plan) => {
+    const refusedFirst = await post(`/trial?${query}`, {});
+    expect(refusedFirst.status).toBe(400);
+    expect(refusedFirst.page('form').attr('action')).toBeUndefined();
+    const details = aPastor();
+    const trialId = idOf(await post(`/trial?${query}`, typed(details)));
+    const stored = await Object.assign(aVisitor(stack, details), { id: trialId }).stored();
+    expect(stored['selected_plan']).toBe(plan);
+    const code = await stack.sandbox.smsCode(details.phone);
+    const confirmed = await post('/trial/code', { trialId: String(trialId), code });
+    const page = await get(confirmed.headers.get('location')!);
+    expect(page('[name=selectedPlan][checked]').attr('value')).toBe(plan);
+    expect(page('[name=selectedPlan][checked]').length).toBe(1);
+  });
+
   it('saves one sign-up when the button is pressed twice', async () => {
     const fields = typed(aPastor());
     const [one, two] = await Promise.all([post('/trial', fields), post('/trial', fields)]);
@@ -132,7 +152,7 @@ describe('the code as a plain form', () => {
     const code = await stack.sandbox.smsCode(details.phone);
     const confirmed = await post('/trial/code', { trialId, code });
     expect(confirmed.status).toBe(303);
-    expect(confirmed.headers.get('location')).toBe(`/trial/card?trialId=${trialId}`);
+    expect(confirmed.headers.get('location')).toBe(`/trial/card?trialId=${trialId}&plan=tier_1_19`);
     const page = await get(`/trial/card?trialId=${trialId}`);
     expect(page('h1').text()).toBe('Choose your plan and card');
     expect(page('[name=trialId]').attr('value')).toBe(trialId);

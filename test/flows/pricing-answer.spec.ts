@@ -1,6 +1,6 @@
 /** The plan that the pricing page recommends, and the sheet for the treasurer. No script takes part. */
 import { describe, expect, it } from '@jest/globals';
-import { civilDay, longDate, TRIAL_DAYS } from '@lampstand/contracts';
+import { civilDay, longDate, planFor, TRIAL_DAYS } from '@lampstand/contracts';
 import { load } from 'cheerio';
 import { shownText } from '../site/built-page.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -28,6 +28,9 @@ describe('how many take part in a normal month', () => {
     expect(text).toContain(`${plan}, ${price} a month`);
     expect(text).toContain(`${each} a month, for ${people}`);
     expect($('#people').attr('value')).toBe(String(people));
+    const start = $('.answer a');
+    expect(shownText(start)).toBe('Start with this plan');
+    expect(start.attr('href')).toBe(`/trial?plan=${planFor(people).id}`);
     const fitting = $('[aria-label=Plans] article:has(.fits)');
     expect(fitting.length).toBe(1);
     expect(shownText(fitting)).toMatch(new RegExp(`${plan}.*Fits ${people} people`));

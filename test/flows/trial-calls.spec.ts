@@ -34,6 +34,18 @@ describe('saving a sign-up', () => {
     });
   });
 
+  it('stores the plan that was chosen on the site, and refuses an unknown one', async () => {
+    const { body } = await post('trial-signup', aPastor({ selectedPlan: 'tier_100_199' }));
+    expect(await storedTrial(stack, body.id)).toMatchObject({ selected_plan: 'tier_100_199' });
+    const { trialSignup } = (await get(`/api/trial-signup/${body.id}`)).body;
+    expect(trialSignup.selectedPlan).toBe('tier_100_199');
+    for (const selectedPlan of ['tier_9', '', null, ['tier_1_19']])
+      expect(await post('trial-signup', { ...aPastor(), selectedPlan })).toMatchObject({
+        status: 400,
+        body: { fields: { selectedPlan: 'Please select a plan' } },
+      });
+  });
+
   it('names every missing field with the message of the form', async () => {
     const { status, body } = await post('trial-signup', {});
     expect(status).toBe(400);

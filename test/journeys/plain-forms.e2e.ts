@@ -85,40 +85,47 @@ test('A whole sign-up takes few taps and no character beyond the data', { tag: '
   expect(characters).toBe(data.join('').length + onCard);
 });
 
-test('Without scripts a pastor gets to the page of the card', { tag: '@smoke' }, async ({ stack }) => {
-  await withoutScripts(async (page) => {
-    const pastor = new Pastor(page, stack);
-    const { name, email, phone, birthdate, ...rest } = typedFrom(pastor.details);
-    await page.goto('/trial');
-    await page.getByLabel('Your name').fill(name!);
-    await page.getByLabel('Email', { exact: true }).fill('mary@church');
-    await page.getByRole('button', { name: 'Continue to phone check' }).click();
+test(
+  'Without scripts a pastor gets with the plan of the site to the page of the card',
+  { tag: '@smoke' },
+  async ({ stack }) => {
+    await withoutScripts(async (page) => {
+      const pastor = new Pastor(page, stack);
+      const { name, email, phone, birthdate, ...rest } = typedFrom(pastor.details);
+      await page.goto('/pricing');
+      await page.getByLabel('How many take part in a normal month?').fill('45');
+      await page.getByRole('button', { name: 'Find our plan' }).click();
+      await page.getByRole('link', { name: 'Start with this plan' }).click();
+      await page.getByLabel('Your name').fill(name!);
+      await page.getByLabel('Email', { exact: true }).fill('mary@church');
+      await page.getByRole('button', { name: 'Continue to phone check' }).click();
 
-    await expect(page).toHaveTitle(/^Error: /);
-    await expect(page.getByLabel('Your name')).toHaveValue(name!);
-    await expect(page.locator('#email')).toHaveAccessibleDescription(/^Please enter a valid email address/);
-    await page.getByLabel('Email', { exact: true }).fill(email!);
-    await page.getByLabel('Mobile phone').fill(phone!);
-    for (const [part, digits] of Object.entries({ Month: '5', Day: '17', Year: birthdate!.slice(0, 4) }))
-      await page.getByLabel(part, { exact: true }).fill(digits);
-    await page.getByLabel('Church name').fill(rest.churchName!);
-    await page.getByLabel('Church city').fill(rest.churchCity!);
-    await page.getByLabel('Church state').selectOption(rest.churchState!);
-    await page.getByLabel('Church size').selectOption(rest.churchSize!);
-    await page.getByLabel('Same as the church').check();
-    await page.getByLabel('Youth Pastor').check();
-    await page.getByLabel('Female').check();
-    await page.getByRole('button', { name: 'Continue to phone check' }).click();
+      await expect(page).toHaveTitle(/^Error: /);
+      await expect(page.getByLabel('Your name')).toHaveValue(name!);
+      await expect(page.locator('#email')).toHaveAccessibleDescription(/^Please enter a valid email address/);
+      await page.getByLabel('Email', { exact: true }).fill(email!);
+      await page.getByLabel('Mobile phone').fill(phone!);
+      for (const [part, digits] of Object.entries({ Month: '5', Day: '17', Year: birthdate!.slice(0, 4) }))
+        await page.getByLabel(part, { exact: true }).fill(digits);
+      await page.getByLabel('Church name').fill(rest.churchName!);
+      await page.getByLabel('Church city').fill(rest.churchCity!);
+      await page.getByLabel('Church state').selectOption(rest.churchState!);
+      await page.getByLabel('Church size').selectOption(rest.churchSize!);
+      await page.getByLabel('Same as the church').check();
+      await page.getByLabel('Youth Pastor').check();
+      await page.getByLabel('Female').check();
+      await page.getByRole('button', { name: 'Continue to phone check' }).click();
 
-    await expect(page.getByRole('heading', { level: 1, name: 'Confirm your phone' })).toBeVisible();
-    await page.getByLabel('Verification code').fill(await pastor.receivesCode());
-    await page.getByRole('button', { name: 'Confirm phone' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan and card' })).toBeVisible();
-    await page.getByLabel('20-49: $39.99 a month').check();
-    await page.getByRole('button', { name: 'Open the secure card page' }).click();
-    await expect(page.getByRole('heading', { name: 'Save your card' })).toBeVisible();
-  }, stack.url);
-});
+      await expect(page.getByRole('heading', { level: 1, name: 'Confirm your phone' })).toBeVisible();
+      await page.getByLabel('Verification code').fill(await pastor.receivesCode());
+      await page.getByRole('button', { name: 'Confirm phone' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan and card' })).toBeVisible();
+      await expect(page.getByLabel('Growth, 20-49: $39.99 a month')).toBeChecked();
+      await page.getByRole('button', { name: 'Open the secure card page' }).click();
+      await expect(page.getByRole('heading', { name: 'Save your card' })).toBeVisible();
+    }, stack.url);
+  },
+);
 
 test('With cookies and storage denied a pastor signs up @thorough', async ({ pastor, page, context, allow }) => {
   // The router reads its scroll positions.

@@ -1,5 +1,15 @@
 /** The whole sign-up, with a pointer and by keyboard. */
-import { CARDS, DESKTOP, expect, Keyboard, nextYears, PHONE, SECURITY_CODE, test } from '../drivers/index.ts';
+import {
+  CARDS,
+  DESKTOP,
+  expect,
+  Keyboard,
+  nextYears,
+  PHONE,
+  SECURITY_CODE,
+  test,
+  typedFrom,
+} from '../drivers/index.ts';
 
 for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop': DESKTOP })) {
   test.describe(`On ${screen}`, { tag: viewport === PHONE ? '@smoke' : [] }, () => {
@@ -35,6 +45,41 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop':
     });
   });
 }
+
+test('The plan chosen on the site is the one of step three', { tag: '@smoke' }, async ({ pastor, page }) => {
+  await page.goto('/pricing');
+  await page.getByLabel('How many take part in a normal month?').fill('120');
+  await page.getByRole('button', { name: 'Find our plan' }).click();
+  await page.getByRole('link', { name: 'Start with this plan' }).click();
+  await page.waitForURL('**/trial?plan=tier_100_199');
+  await pastor.registration.fillIn(typedFrom(pastor.details));
+
+  await page.goto('/trial');
+  await pastor.registration.holds({ name: typedFrom(pastor.details).name! });
+  await pastor.registration.fillIn(typedFrom(pastor.details));
+  await pastor.sends();
+  await pastor.provesPhone();
+  await pastor.billing.hasPlan('100-199');
+  await pastor.billing.names('100-199 active users: $99.99 a month');
+
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Start Free Trial ?: Growth/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Continue your sign-up/ })
+    .click();
+  await pastor.billing.hasPlan('20-49');
+  await expect(page).toHaveURL(/\/trial\?step=verification&trialId=\d{13,16}$/);
+  await page.reload();
+  await pastor.billing.hasPlan('20-49');
+  await pastor.billing.choosePlan('50-99');
+  await page.reload();
+  await pastor.billing.hasPlan('50-99');
+  await pastor.billing.names('50-99 active users: $79.99 a month');
+  await pastor.savesCard();
+  await pastor.isWelcomed();
+  await pastor.hasOneAccount('tier_50_99');
+});
 
 test('The success screen and the welcome mail state the same date, price and how to cancel', async ({ pastor }) => {
   await pastor.isAskedForCard();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
-import { TIER_IDS } from './plans.ts';
+import { TIER_IDS, type TierId } from './plans.ts';
 import { email, phone } from './text.ts';
 
 /** Request bodies of the sign-up's calls. Unknown fields are dropped. */
@@ -17,6 +17,10 @@ export const trialId = z.pipe(
 );
 
 export const selectedPlan = z.enum(TIER_IDS, SAY.plan);
+
+/** The plan that an address names (`/trial?plan=tier_20_49`); undefined for none and for an unknown one. */
+export const chosenPlan = (value: unknown): TierId | undefined => selectedPlan.safeParse(value).data;
+
 export const stripeId = (prefix: string) =>
   z.string(SAY.invalid).check(z.regex(new RegExp(`^${prefix}_[A-Za-z0-9_]{1,250}$`), SAY.invalid));
 

@@ -181,6 +181,8 @@ describe('the request body', () => {
     ['churchSize', '1000-2500'],
     ['gender', 'X'],
     ['gender', 'constructor'],
+    ['selectedPlan', 'tier_9'],
+    ['selectedPlan', ''],
     ['position', '__proto__'],
   ])('refuses %s: %j', (field, value) => {
     expect(Object.keys(problems(trialSignupBody.safeParse(sent({ [field]: value }))))).toEqual([field]);

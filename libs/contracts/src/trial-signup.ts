@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { trialId } from './calls.ts';
+import { selectedPlan, trialId } from './calls.ts';
 import { ageOn, isCivilDate, MINIMUM_SIGNUP_AGE, OLDEST_BIRTHDATE_YEARS, yearsBefore } from './civil-date.ts';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { byField, SIGN_UP_FIELD_NAMES, SIGN_UP_FIELDS, type SignUpFieldName } from './sign-up-fields.ts';
@@ -17,8 +17,11 @@ const longEnoughName = z.refine<Name>((name) => visibleLength(fullName(name)) >=
   path: ['firstName'],
 });
 
-/** What POST /api/trial-signup takes. `birthdateProblem` checks the age, because it needs today's date. */
-export const trialSignupBody = z.object(rules).check(longEnoughName);
+/**
+ * What POST /api/trial-signup takes: `selectedPlan` when one was chosen on the site. `birthdateProblem` checks the age,
+ * because it needs today's date.
+ */
+export const trialSignupBody = z.object({ ...rules, selectedPlan: z.optional(selectedPlan) }).check(longEnoughName);
 export type TrialSignupBody = z.infer<typeof trialSignupBody>;
 
 const { churchName, churchCity, churchState, ministryName } = rules;

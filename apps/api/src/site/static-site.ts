@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { ERRORS } from '@lampstand/contracts';
+import { chosenPlan, ERRORS } from '@lampstand/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../platform/config/index.ts';
 import { accepts } from '../platform/http/compression.ts';
@@ -38,8 +38,12 @@ export function serveStaticSite(fastify: FastifyInstance, root: string, settings
     const target = REDIRECTS.get(withoutEnd(address));
     if (target) return reply.redirect(withQuery(target, parse(request.url).search), 301);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
-    const trialId = PLAIN_STEPS.has(address) && parse(request.url).searchParams.get('trialId');
-    if (trialId && pages) return pages.send(reply, 200, address, { values: { trialId } });
+    const query = parse(request.url).searchParams;
+    const trialId = PLAIN_STEPS.has(address) && query.get('trialId');
+    if (trialId && pages) {
+      const selectedPlan = chosenPlan(query.get('plan'));
+      return pages.send(reply, 200, address, { values: { trialId, ...(selectedPlan && { selectedPlan }) } });
+    }
     const file = address === NOT_FOUND || address.endsWith(ANY_ID) ? undefined : files.get(withAnyId(address));
     if (file) return send(request, reply.status(200), file, address);
     const page = files.get(NOT_FOUND);

@@ -1,5 +1,6 @@
 import {
   checkTrialSignup,
+  chosenPlan,
   ERRORS,
   FIELD_MESSAGES,
   trialIdBody,
@@ -9,7 +10,7 @@ import {
   updateSelectedPlanBody,
   verifyCodeBody,
 } from '@lampstand/contracts';
-import { Body, Controller, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Today } from '../platform/clock/clock.ts';
@@ -26,6 +27,7 @@ import {
   SelectPlan,
   SendTrialCode,
   setBrowserCookie,
+  TrialSignups,
   VerifyCode,
 } from '../trials/index.ts';
 import { FormPages } from './form-pages.ts';
@@ -46,6 +48,7 @@ export class TrialFormsController {
     private readonly verifyCode: VerifyCode,
     private readonly selectPlan: SelectPlan,
     private readonly checkout: CreateCheckoutSession,
+    private readonly trials: TrialSignups,
     private readonly pages: FormPages,
     private readonly today: Today,
   ) {}
@@ -53,10 +56,15 @@ export class TrialFormsController {
   @Post()
   @FormBody()
   @RateLimit('lookupsPerAddress', 'signupsPerAddress', 'callsPerAddress')
-  async start(@Body() typed: TypedTrialSignup, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+  async start(
+    @Body() typed: TypedTrialSignup,
+    @Query('plan') plan: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
     const { form, problems } = checkTrialSignup(typed, this.today.day);
     if (problems) throw new AppError('invalid', ERRORS.invalid, { fields: problems });
-    const body = toTrialSignupBody(form);
+    const body = { ...toTrialSignupBody(form), selectedPlan: chosenPlan(plan) };
     if ((await this.checkUserExists.execute(body.phone)).userExists)
       throw new AppError('conflict', ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
     const browserKey = browserKeyOf(request) ?? newBrowserKey();
@@ -82,7 +90,8 @@ export class TrialFormsController {
     const { userExists } = await this.verifyCode.execute(trialId, code, browserKey, null);
     setBrowserCookie(request, reply, browserKey);
     if (userExists) throw new AppError('conflict', ERRORS.phoneTaken);
-    return reply.redirect(`/trial/card?trialId=${trialId}`, 303);
+    const { selectedPlan } = await this.trials.require(trialId);
+    return reply.redirect(`/trial/card?trialId=${trialId}&plan=${selectedPlan}`, 303);
   }
 
   @Post('code/send')

@@ -1,6 +1,6 @@
 export { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
 export { TrialSignup } from './trial-signup.entity.ts';
-export { trialFlow } from './trial-signups.ts';
+export { trialFlow, TrialSignups } from './trial-signups.ts';
 export { TrialsModule } from './trials.module.ts';
 export { CreateCheckoutSession } from './use-cases/card-setup.ts';
 export { CheckUserExists, CreateTrialSignup } from './use-cases/details.ts';

@@ -88,6 +88,7 @@ const effects = [
     EraseTrial,
     SelectPlan,
     SendTrialCode,
+    TrialSignups,
     TrialSupportActions,
     VerifyCode,
   ],

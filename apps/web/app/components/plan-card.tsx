@@ -1,5 +1,5 @@
 import { dollars, type Plan } from '@lampstand/contracts';
-import { TRIAL, TRIAL_REQUEST } from '../lib/site.ts';
+import { TRIAL_REQUEST, trialWith } from '../lib/site.ts';
 import './plan-card.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export function PlanCard({ plan, level: Heading, contact = false }: Props) {
           ? `${dollars(plan.amountInCents / plan.maxActiveUsers)} a person when all ${plan.maxActiveUsers} take part`
           : 'Tell us about your ministry, and a real person will answer.'}
       </p>
-      <a className="button second" href={contact ? TRIAL_REQUEST : TRIAL}>
+      <a className="button second" href={contact ? TRIAL_REQUEST : trialWith(plan.id)}>
         {contact ? 'Ask for a Quote' : 'Start Free Trial'}
         <span className="unseen">: {contact ? users : plan.name}</span>
       </a>

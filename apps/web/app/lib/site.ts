@@ -1,4 +1,4 @@
-import { DEFAULT_PRODUCT, SAMPLE_POSTAL_ADDRESS } from '@lampstand/contracts';
+import { DEFAULT_PRODUCT, SAMPLE_POSTAL_ADDRESS, type TierId } from '@lampstand/contracts';
 
 /** Product name, support address, company with its postal address, and public address of the site, fixed at build time. */
 export interface Site {
@@ -28,6 +28,8 @@ export const site: Site = typeof __SITE__ === 'object' ? __SITE__ : siteFrom({})
 
 export const DASHBOARD = '/api/go/dashboard';
 export const TRIAL = '/trial';
+/** The sign-up with a plan: step three has it preselected. */
+export const trialWith = (plan: TierId): string => `${TRIAL}?plan=${plan}`;
 export const PLAN = '/plan';
 export const SEARCH = '/search';
 export const TRIAL_REQUEST = '/trial-request';

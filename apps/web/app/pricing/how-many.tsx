@@ -1,4 +1,6 @@
-import { FREE_TRIAL, TRIAL_REQUEST } from '../lib/site.ts';
+import { PLANS } from '@lampstand/contracts';
+import { Fragment } from 'react';
+import { TRIAL_REQUEST, trialWith } from '../lib/site.ts';
 import '../components/field.css';
 import '../components/notice.css';
 
@@ -39,9 +41,13 @@ export const HowMany = () => (
         <span data-fill="plan" />, <span data-fill="price" /> a month
       </h2>
       <PlanAnswer />
-      <a className="button primary" href={FREE_TRIAL.href}>
-        Start with this plan
-      </a>
+      {PLANS.filter(({ maxActiveUsers }) => maxActiveUsers).map(({ id }) => (
+        <Fragment key={id}>
+          <a className="button primary" href={trialWith(id)} data-if={id} hidden>
+            Start with this plan
+          </a>{' '}
+        </Fragment>
+      ))}
     </div>
     <div className="answer" data-if="contact" hidden>
       <h2>

@@ -35,7 +35,7 @@ export default function CardPage() {
   );
 }
 
-const CHOICES = PLANS.map(({ id, range, amountInCents }) => ({
+const CHOICES = PLANS.map(({ id, name, range, amountInCents }) => ({
   value: id,
-  label: `${range}: ${dollars(amountInCents)} a month`,
+  label: `${name.includes(range) ? '' : `${name}, `}${range}: ${dollars(amountInCents)} a month`,
 }));

@@ -1,5 +1,6 @@
 import {
   byField,
+  chosenPlan,
   DEFAULT_TIER,
   RESUMED_FIELDS,
   type SavedTrialSignup,
@@ -49,7 +50,7 @@ export function cacheSavedSignup(trialId: number, details: TrialSignupBody) {
     ...byField(RESUMED_FIELDS, (name) => details[name]),
     phoneVerified: false,
     step: 'phone-verification',
-    selectedPlan: DEFAULT_TIER,
+    selectedPlan: details.selectedPlan ?? DEFAULT_TIER,
     paymentVerified: false,
     trialEndsAt: new Date(now.getTime() + TRIAL_DAYS * 86_400_000).toISOString(),
   };
@@ -68,6 +69,9 @@ export const positionOf = (trial: Trial) => ({
   paymentVerified: 'paymentVerified' in trial && trial.paymentVerified,
   userExists: trial.userExists === true,
 });
+
+/** The plan that was chosen on the site, from the address. */
+export const usePlanInAddress = () => chosenPlan(useSearchParams()[0].get('plan'));
 
 type ResumeLink = { trialId: number } | 'broken' | undefined;
 

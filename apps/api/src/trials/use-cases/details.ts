@@ -104,7 +104,7 @@ export class CreateTrialSignup {
       idempotencyKey,
       browserKeys: [hashOf(browserKey)],
       heardFrom: sourceOf(body.howHeardAbout),
-      selectedPlan: DEFAULT_TIER,
+      selectedPlan: body.selectedPlan ?? DEFAULT_TIER,
     });
   }
 }

@@ -1,6 +1,7 @@
 import { greetingName, type TierId, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Notice, useFailure } from '../../components/notice.tsx';
 import { PlanPicker } from '../../components/plan-picker.tsx';
 import { isStatus } from '../../lib/api.ts';
@@ -9,13 +10,14 @@ import { useErrorInTitle } from '../../lib/title.ts';
 import { selectPlan } from '../calls.ts';
 import { Answers } from '../answers.tsx';
 import { StepLayout } from '../step-layout.tsx';
-import { patchTrial, type ScreenProps, type TrialSession } from '../trial-session.ts';
+import { patchTrial, type ScreenProps, type TrialSession, usePlanInAddress } from '../trial-session.ts';
 import { CardSection } from './card-section.tsx';
 import { PlanSummary, Timeline } from './terms.tsx';
 
 export function Billing({ session }: ScreenProps) {
   const { trial, resumed, cardLost } = session;
   const plan = usePlanChoice(session);
+  useChoiceOnSite(plan);
   useErrorInTitle(Boolean(cardLost));
   return (
     <StepLayout
@@ -38,6 +40,23 @@ export function Billing({ session }: ScreenProps) {
 }
 
 export type PlanChoice = ReturnType<typeof usePlanChoice>;
+
+/** Takes over the plan of an address once: the plan that was chosen on the site after the sign-up was saved. */
+function useChoiceOnSite({ plan, choose }: PlanChoice) {
+  const chosen = usePlanInAddress();
+  const [, setQuery] = useSearchParams();
+  useEffect(() => {
+    if (!chosen) return;
+    if (chosen !== plan) choose(chosen);
+    setQuery(
+      (query) => {
+        query.delete('plan');
+        return query;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [chosen, plan, choose, setQuery]);
+}
 
 /** The chosen plan: shown at once, saved in order, and reset when the server refuses it. */
 function usePlanChoice({ trialId, trial, advance, refresh }: TrialSession) {

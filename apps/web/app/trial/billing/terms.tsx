@@ -21,7 +21,10 @@ export function PlanSummary(props: Props) {
   const { amountInCents, firstChargeOn } = useTerms(props);
   return (
     <p className="plan-summary wide">
-      <strong>{dollars(amountInCents)} a month</strong> from {longDate(firstChargeOn)}. Nothing is charged today.
+      <strong>
+        {planOf(props.plan).name}: {dollars(amountInCents)} a month
+      </strong>{' '}
+      from {longDate(firstChargeOn)}. Nothing is charged today.
     </p>
   );
 }

@@ -78,8 +78,7 @@ export function Registration({ onSaved, onBegin }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its controls */}
       <form
         className="stack wide screens"
-        method="post"
-        action="/trial"
+        method="post" // to the address of the page, which may name a plan
         noValidate
         onSubmit={onSubmit}
         onInput={onBegin}

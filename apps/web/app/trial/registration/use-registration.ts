@@ -1,13 +1,15 @@
 import {
   type BirthdatePart,
   checkTrialSignup,
+  chosenPlan,
   controlOf,
   FIELD_MESSAGES,
+  type TierId,
   TOASTS,
   toTrialSignupBody,
   type TrialSignupForm,
 } from '@lampstand/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { useFailure } from '../../components/notice.tsx';
 import { isStatus } from '../../lib/api.ts';
@@ -15,10 +17,14 @@ import { causeOf, useConfig, useToday } from '../../lib/clock.ts';
 import { draftStore } from '../../lib/storage.ts';
 import { site } from '../../lib/site.ts';
 import { saveSignup, userExists } from '../calls.ts';
-import { cacheSavedSignup } from '../trial-session.ts';
+import { cacheSavedSignup, usePlanInAddress } from '../trial-session.ts';
 
-/** The controls of the form. `birthdate` has no control of its own: it is the field of the errors. */
-export type Entered = TrialSignupForm & Record<BirthdatePart, string> & { sameMinistry: boolean };
+/**
+ * The controls of the form. `birthdate` has no control of its own: it is the field of the errors. Neither has the plan
+ * that was chosen on the site, which the draft keeps.
+ */
+export type Entered = TrialSignupForm &
+  Record<BirthdatePart, string> & { sameMinistry: boolean; selectedPlan: TierId | '' };
 
 export const draft = draftStore<Entered>('trial');
 
@@ -35,6 +41,10 @@ export function useRegistration({ onSaved, showField, fields }: Handlers) {
   const { data: config } = useConfig();
   const resolver = registrationResolver(useToday());
   const form = useForm<Entered, unknown, TrialSignupForm>({ resolver, shouldFocusError: false });
+  const plan = usePlanInAddress();
+  useEffect(() => {
+    if (plan) form.setValue('selectedPlan', plan);
+  }, [form, plan]);
   const failure = useFailure();
   const [refusals, setRefusals] = useState(0);
 
@@ -66,7 +76,8 @@ export function useRegistration({ onSaved, showField, fields }: Handlers) {
       return refuseSent(isStatus(error, 400) ? (error.body.fields ?? {}) : {});
     }
     try {
-      const body = toTrialSignupBody(values);
+      const selectedPlan = plan ?? chosenPlan(form.getValues('selectedPlan'));
+      const body = { ...toTrialSignupBody(values), ...(selectedPlan && { selectedPlan }) };
       const { id } = await saveSignup(body, draft.keyFor(body));
       draft.forget();
       cacheSavedSignup(id, body);
