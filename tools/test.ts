@@ -58,7 +58,6 @@ const SLOW_FLOWS = [
 const THOROUGH_FLOWS = [
   'activity',
   'admin-export-files',
-  'admin-file-views',
   'duplicate-sign-ups',
   'exactly-once',
   'histories',

@@ -30,7 +30,7 @@ export default async function exports() {
       trialSignupsFile({}, TRIAL_COLUMNS.slice(0, 7), { zone: ZONE, now: new Date(), today: '2026-01-01' }),
     );
     await drained(await begin());
-    await allFiled(stack);
+    await allEnded(stack);
     const watch = watchMemory(api.pid);
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await eachWay(stack, begin, copy));
@@ -56,17 +56,17 @@ export default async function exports() {
   }
 }
 
-/** One file, one without gzip, and one by `pg`. None starts while the rows of the file before are filed. @param {Stack} stack @param {Begin} begin @param {string} copy */
+/** One file, one without gzip, and one by `pg`. None starts while the file before is recorded. @param {Stack} stack @param {Begin} begin @param {string} copy */
 async function eachWay(stack, begin, copy) {
   const packed = await measured(begin);
-  await allFiled(stack);
+  await allEnded(stack);
   const { seconds: unpacked } = await measured(() => begin({ 'accept-encoding': 'identity' }));
-  await allFiled(stack);
+  await allEnded(stack);
   return { ...packed, unpacked, plain: await plainSeconds(stack.databaseUrl, copy) };
 }
 
 /** @param {Stack} stack */
-async function allFiled(stack) {
+async function allEnded(stack) {
   while (await runningIn(stack)) await sleep(20);
 }
 
@@ -130,7 +130,7 @@ async function stalled(begin, pid) {
 
 /** @param {Begin} begin @param {Stack} stack */
 async function goneAway(begin, stack) {
-  await allFiled(stack);
+  await allEnded(stack);
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const reader = bodyOf(await begin()).getReader();

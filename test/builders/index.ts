@@ -26,6 +26,7 @@ export {
   aStoredRequest,
   aStoredSubscription,
   aTrial,
+  cancelTrial,
   journalOf,
   lastEventOf,
   manyTrials,

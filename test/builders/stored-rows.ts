@@ -65,6 +65,17 @@ export async function manyTrials(stack: Stack, count: number, given: TrialGiven 
   );
 }
 
+/** Ends a stored sign-up, without the effects. */
+export async function cancelTrial(stack: Stack, id: number): Promise<void> {
+  await stack.query(
+    `WITH moved AS (UPDATE trial_signups SET state = 'cancelled', journal_seq = journal_seq + 1 WHERE id = $1 RETURNING journal_seq)
+     INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
+     SELECT flow, version, subject_id, moved.journal_seq, 'signup.cancelled', to_state, 'cancelled', actor, request_id, at
+       FROM workflow_journal, moved WHERE flow = $2 AND subject_id = $1 AND seq = moved.journal_seq - 1`,
+    [id, trialSignup.id],
+  );
+}
+
 /** The current row of a sign-up. */
 export async function storedTrial(stack: Stack, id: number): Promise<Record<string, any>> {
   const [row] = await stack.query('SELECT * FROM trial_signups WHERE id = $1', [id]);

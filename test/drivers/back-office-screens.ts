@@ -61,8 +61,8 @@ export class SignupsScreen {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  get unfiled() {
-    return this.page.getByRole('button', { name: 'Since my last file' });
+  get changedFile() {
+    return this.page.getByRole('button', { name: /^New or changed since/ });
   }
 
   head(name: string) {

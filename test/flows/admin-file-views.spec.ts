@@ -1,16 +1,19 @@
-/** "Since my last file of this view": each member of staff gets each row of a view in one file. */
+/** "New or changed since my last file of this view": no change is missed, and none comes twice. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
 import pg from 'pg';
 import {
   aKey,
   aStoredApplication,
   aStoredReader,
   aStoredRequest,
+  aStoredSubscription,
   aTrial,
+  cancelTrial,
   readCsv,
   signedIn,
 } from '../builders/index.ts';
-import { eventually } from '../support/index.ts';
+import { eventually, type Stack } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
@@ -25,17 +28,28 @@ beforeAll(async () => {
 }, 90_000);
 
 const aWord = () => `w${aKey()}`;
-const signUp = (church: string, given: Parameters<typeof aTrial>[1] = {}) =>
-  aTrial(stack, { ...given, pastor: { churchName: church } });
-const last = async (view: string, staff: Staff = admin) => (await staff.get(`${EXPORT}/last?${view}`)).body;
-/** The number of rows of a file, once it counts as complete. */
-async function rowsOf(view: string, staff: Staff = admin): Promise<number> {
-  const { text } = await staff.get(`${EXPORT}?bom=0&${view}`);
-  await eventually(async () => !(await last(view.replace('&unfiled=1', ''), staff)).running);
-  return readCsv(text).length - 1;
+const signUp = (church: string, given: Parameters<typeof aTrial>[1] = {}, through: Stack = stack) =>
+  aTrial(through, { ...given, pastor: { churchName: church } });
+const last = async (view: string, staff: Staff = admin, file = EXPORT) =>
+  (await staff.get(`${file}/last?${view}`)).body;
+/** The rows of a file without its header, once it counts as complete. */
+async function fileOf(view: string, staff: Staff = admin, file = EXPORT): Promise<string[][]> {
+  const { text } = await staff.get(`${file}?bom=0&${view}`);
+  await eventually(async () => !(await last(view.replace('&changed=1', ''), staff, file)).running);
+  return readCsv(text).slice(1);
+}
+const rowsOf = async (view: string, staff: Staff = admin) => (await fileOf(view, staff)).length;
+
+/** A transaction of its own, and the stack with its queries in it. */
+async function aTransaction() {
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  await client.query('BEGIN');
+  const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
+  return { within: { ...stack, query } as Stack, commit: () => client.query('COMMIT').then(() => client.end()) };
 }
 
-describe('the last file of a view', () => {
+describe('The last file of a view', () => {
   it('is of one member of staff, and of one list, filter and search, whatever its columns and order', async () => {
     const church = aWord();
     await signUp(church);
@@ -49,84 +63,166 @@ describe('the last file of a view', () => {
     for (const another of [`${view}&startDate=2026-01-01`, `${view}&state=success`, 'q=x'])
       expect(await last(another)).toMatchObject({ at: null });
     expect(await last(view, other)).toMatchObject({ at: null });
-    expect(await rowsOf(`${view}&unfiled=1`)).toBe(1);
+    expect(await rowsOf(`${view}&changed=1`)).toBe(1);
     expect(await last(view)).toMatchObject({ rows: 0 });
-    expect(await rowsOf(`${view}&unfiled=1`)).toBe(0);
+    expect(await rowsOf(`${view}&changed=1`)).toBe(0);
     expect(await rowsOf(view)).toBe(2);
-    expect(await rowsOf(`${view}&unfiled=1`, other)).toBe(2);
+    expect(await rowsOf(`${view}&changed=1`, other)).toBe(2);
   });
 
-  it('has the days before it that the file did not have', async () => {
-    const church = aWord();
-    await signUp(church, { columns: { created_at: '2026-02-03T18:00:00Z' } });
-    expect(await rowsOf(`q=${church}&endDate=2026-01-31`)).toBe(0);
-    expect(await rowsOf(`q=${church}`)).toBe(1);
-    await signUp(church, { columns: { created_at: '2026-01-03T18:00:00Z' } });
-    expect(await rowsOf(`q=${church}&unfiled=1`)).toBe(1);
-  });
-
-  it('has a person who joins the filter later', async () => {
+  it('is followed by sign-ups of any day, and by those whose state or subscription changed', async () => {
     const church = aWord();
     const { id } = await signUp(church);
-    const view = `q=${church}&contacted=yes`;
-    expect(await rowsOf(view)).toBe(0);
-    await stack.query('UPDATE trial_signups SET contacted_at = now() WHERE id = $1', [id]);
-    expect(await last(view)).toMatchObject({ rows: 1 });
-    expect(await rowsOf(`${view}&unfiled=1`)).toBe(1);
+    const member = await signUp(church, { state: 'success' });
+    await signUp(church);
+    const states = async () => (await fileOf(`q=${church}&columns=State&changed=1&sort=createdAt`)).flat();
+    expect(await states()).toHaveLength(3);
+    await signUp(church, { columns: { created_at: '2026-01-03T18:00:00Z' } });
+    await cancelTrial(stack, id);
+    await aStoredSubscription(stack, { id: member.id, state: 'pastDue', at: member['created_at'] });
+    expect(await states()).toEqual(['Phone check', 'Canceled', 'Past due']);
+    expect(await states()).toEqual([]);
   });
 
-  it('is not one that failed', async () => {
+  it('is followed by a sign-up that it did not show, because it was committed later', async () => {
+    const church = aWord();
+    const { within, commit } = await aTransaction();
+    await signUp(church, {}, within);
+    await signUp(church);
+    expect(await rowsOf(`q=${church}`)).toBe(1);
+    expect(await rowsOf(`q=${church}&changed=1`)).toBe(0);
+    await commit();
+    expect(await rowsOf(`q=${church}&changed=1`)).toBe(1);
+    expect(await rowsOf(`q=${church}&changed=1`)).toBe(0);
+  });
+
+  it('is not one whose record failed', async () => {
     const church = aWord();
     await signUp(church);
     await rowsOf(`q=${church}`);
     const before = await last(`q=${church}`);
     await signUp(church);
-    await stack.query(`ALTER TABLE filed_rows ADD CONSTRAINT "no more" CHECK (row_id = 0) NOT VALID`);
-    await admin.get(`${EXPORT}?unfiled=1&q=${church}`);
-    await eventually(async () => {
-      const [{ count }] = await stack.query(
-        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name LIKE 'lampstand-export-%' AND datname = current_database()`,
-      );
-      return count === 0;
-    });
-    await stack.query(`ALTER TABLE filed_rows DROP CONSTRAINT "no more"`);
+    await stack.query(`ALTER TABLE exports ADD CONSTRAINT "no more" CHECK (outcome <> 'complete') NOT VALID`);
+    await admin.get(`${EXPORT}?changed=1&q=${church}`);
+    await eventually(async () => !(await last(`q=${church}`)).running);
+    await stack.query(`ALTER TABLE exports DROP CONSTRAINT "no more"`);
     expect(await last(`q=${church}`)).toMatchObject({ at: before.at, rows: 1 });
   });
 
+  it('is not one from before a restore into another cluster', async () => {
+    const church = aWord();
+    await signUp(church);
+    await rowsOf(`q=${church}`);
+    await stack.query(`UPDATE exports SET cluster = cluster + 1 WHERE filter->>'q' = $1`, [church]);
+    expect(await last(`q=${church}`)).toMatchObject({ at: null });
+    expect(await rowsOf(`q=${church}&changed=1`)).toBe(1);
+    await stack.query(
+      `UPDATE workflow_journal SET tx = '99999999999' WHERE subject_id IN (SELECT id FROM trial_signups WHERE church_name = $1)`,
+      [church],
+    );
+    expect(await last(`q=${church}`)).toMatchObject({ rows: 0 });
+  });
+
+  it('of a search is not one of the whole list once the search is forgotten', async () => {
+    await rowsOf(`q=${aWord()}&endDate=2026-01-01`);
+    await stack.query(`UPDATE exports SET at = at - interval '31 days'`);
+    await eventually(async () => (await stack.query(`SELECT FROM exports WHERE filter ? 'q'`)).length === 0, {
+      within: 30_000,
+    });
+    expect(await last('endDate=2026-01-01')).toMatchObject({ at: null });
+  });
+
   it.each([
-    ['incomplete-trials', (church: string) => signUp(church, { state: 'billingInformation' })],
-    ['admin/ambassadors', (churchName: string) => aStoredApplication(stack, { given: { churchName } })],
-    ['admin/trial-requests', (churchName: string) => aStoredRequest(stack, { id: Date.now(), churchName })],
-    ['admin/newsletter', (word: string) => aStoredReader(stack, { id: Date.now(), email: `${word}@church.example` })],
-  ])('of %s leaves out the rows of the files before', async (list, add) => {
+    ['incomplete-trials', (church: string) => signUp(church, { state: 'billingInformation' }), undefined],
+    ['admin/ambassadors', (churchName: string) => aStoredApplication(stack, { given: { churchName } }), undefined],
+    [
+      'admin/trial-requests',
+      (churchName: string) => aStoredRequest(stack, { id: Date.now(), churchName }),
+      `UPDATE trial_requests SET state = 'closed', closed_at = now() WHERE church_name = $1`,
+    ],
+    [
+      'admin/newsletter',
+      (word: string) => aStoredReader(stack, { id: Date.now(), email: `${word}@church.example` }),
+      `UPDATE newsletter_subscriptions SET state = 'unsubscribed', unsubscribed_at = now() WHERE email = $1 || '@church.example'`,
+    ],
+  ])('of %s is followed by what is new or changed', async (list, add, change) => {
     const word = aWord();
     await add(word);
     const file = `/api/${list}/export`;
-    const lastOf = async () => (await admin.get(`${file}/last?q=${word}`)).body;
-    expect(await lastOf()).toEqual({ at: null, rows: 0, running: false });
-    await admin.get(`${file}?q=${word}`);
-    await eventually(async () => (await lastOf()).at);
-    await add(word.replace(/^w/, 'wx'));
+    const view = `q=${word}`;
+    expect(await last(view, admin, file)).toEqual({ at: null, rows: 0, running: false });
+    await fileOf(view, admin, file);
+    expect(await last(view, admin, file)).toMatchObject({ rows: 0 });
     await add(`${word}b`);
-    expect(await lastOf()).toMatchObject({ rows: 1 });
-    const { text } = await admin.get(`${file}?bom=0&unfiled=1&q=${word}`);
-    expect(readCsv(text)).toHaveLength(2);
-  });
-
-  it('is refused beside a file of the same view', async () => {
-    const church = aWord();
-    await rowsOf(`q=${church}`);
-    const [{ id }] = await stack.query('SELECT max(id) AS id FROM export_views');
-    const lock = `hashtext('export view'), ${id}`;
-    const client = new pg.Client({ connectionString: stack.databaseUrl });
-    await client.connect();
-    await client.query(`SELECT pg_advisory_lock_shared(${lock})`);
-    expect((await admin.get(`${EXPORT}?unfiled=1&q=${church}`)).status).toBe(429);
-    expect((await admin.get(`${EXPORT}?q=${church}`)).status).toBe(200);
-    await client.end();
+    if (change) await stack.query(change, [word]);
+    const rows = change ? 2 : 1;
+    expect(await last(view, admin, file)).toMatchObject({ rows });
+    expect(await fileOf(`${view}&changed=1`, admin, file)).toHaveLength(rows);
+    expect(await last(view, admin, file)).toMatchObject({ rows: 0 });
   });
 
   it('is for administrators', async () => {
     expect((await (await signedIn(stack, 'support')).get(`${EXPORT}/last`)).status).toBe(403);
   });
+});
+
+type Step =
+  | { kind: 'sign up' | 'cancel'; at: number; open: boolean }
+  | { kind: 'commit'; at: number }
+  | { kind: 'file'; by: 0 | 1; columns: string };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('sign up', 'cancel'), at: fc.nat(20), open: fc.boolean() }),
+  fc.record({ kind: fc.constant('commit'), at: fc.nat(20) }),
+  fc.record({
+    kind: fc.constant('file'),
+    by: fc.constantFrom(0, 1),
+    columns: fc.constantFrom('Trial ID,State', 'Trial ID,State,Name'),
+  }),
+);
+
+describe('The files of what is new or changed', () => {
+  it('together have each state of each sign-up at most once, and its last state, however late it was committed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const church = aWord();
+        const files: [string[][], string[][]] = [[], []];
+        const takesFile = async (by: 0 | 1, columns: string) =>
+          files[by].push(...(await fileOf(`q=${church}&changed=1&columns=${columns}`, [admin, other][by])));
+        const waiting: number[] = [];
+        const open: { commit: () => Promise<void>; id?: number }[] = [];
+        const commits = async (at: number) => {
+          const [ended] = open.splice(at % Math.max(1, open.length), 1);
+          await ended?.commit();
+          if (ended?.id) waiting.push(ended.id);
+        };
+        for (const each of steps) {
+          if (each.kind === 'file') await takesFile(each.by, each.columns);
+          else if (each.kind === 'commit') await commits(each.at);
+          else {
+            const { within, commit } = await aTransaction();
+            if (each.kind === 'sign up') open.push({ commit, id: (await signUp(church, {}, within)).id });
+            else {
+              const [id] = waiting.splice(each.at % Math.max(1, waiting.length), 1);
+              if (id) await cancelTrial(within, id);
+              open.push({ commit });
+            }
+            if (!each.open) await commits(open.length - 1);
+          }
+        }
+        while (open.length) await commits(0);
+        const whole = (await fileOf(`q=${church}&columns=Trial ID,State`)).map(String).sort();
+        await stack.query(
+          `UPDATE exports SET outcome = 'failed', snapshot = NULL WHERE id = (SELECT max(id) FROM exports)`,
+        );
+        for (const by of [0, 1] as const) {
+          await takesFile(by, 'Trial ID,State');
+          const states = files[by].map((row) => row.slice(0, 2));
+          expect(new Set(states.map(String)).size).toBe(states.length);
+          expect([...new Map(states.map(([id, state]) => [id, state]))].map(String).sort()).toEqual(whole);
+        }
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+  }, 120_000);
 });

@@ -47,14 +47,27 @@ function requestUnread(cookie: string, files = 1): Socket {
   return socket;
 }
 
+/** Keeps the servers from recording that a file has arrived. Returns the function that lets them. */
+async function holdRecords(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  await client.query(`
+    CREATE OR REPLACE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NEW; END $$;
+    CREATE OR REPLACE TRIGGER wait BEFORE UPDATE ON exports FOR EACH ROW WHEN (NEW.outcome = 'complete') EXECUTE FUNCTION wait();
+    SELECT pg_advisory_lock(1)`);
+  return () => client.end();
+}
+
 describe('Exports that are not read', () => {
   it('end with their socket', async () => {
-    const { cookie } = await signedIn(stack);
+    const { cookie, get } = await signedIn(stack);
     const socket = requestUnread(cookie);
     await eventually(async () => (await copies()) === 1);
     socket.resetAndDestroy();
     await eventually(async () => (await copies()) === 0 && (await running()) === 0);
     expect(await stack.query('SELECT outcome FROM exports')).toEqual([{ outcome: 'cancelled' }]);
+    expect((await get(`${EXPORT}/last`)).body).toEqual({ at: null, rows: 0, running: false });
   });
 
   it('leave nothing running after pipelined requests on one socket that is closed', async () => {
@@ -88,22 +101,18 @@ describe('Exports that are not read', () => {
 
   it('are not refused one after another: a file that has arrived is not running', async () => {
     const admin = await signedIn(stack);
-    const client = new pg.Client({ connectionString: stack.databaseUrl });
-    await client.connect();
-    // Keeps the server from noting the rows of a file that has arrived.
-    await client.query('BEGIN; LOCK TABLE filed_rows IN SHARE MODE');
+    const release = await holdRecords();
     const statuses: number[] = [];
     for (let file = 0; file < 3; file += 1) statuses.push((await admin.get(`${EXPORT}?startDate=2099-01-01`)).status);
-    await client.end();
+    expect((await admin.get(`${EXPORT}/last?startDate=2099-01-01`)).body).toMatchObject({ at: null, running: true });
+    await release();
     expect(statuses).toEqual([200, 200, 200]);
   });
 
   it('are recorded as complete before a server that stops closes its database', async () => {
     const [api] = stack.apis;
     const admin = await signedIn(stack);
-    const client = new pg.Client({ connectionString: stack.databaseUrl });
-    await client.connect();
-    await client.query('BEGIN; LOCK TABLE filed_rows IN SHARE MODE');
+    const release = await holdRecords();
     expect((await admin.get(`${EXPORT}?startDate=2099-01-01`)).status).toBe(200);
     const exit = api!.kill('SIGTERM');
     await eventually(() =>
@@ -112,7 +121,7 @@ describe('Exports that are not read', () => {
         () => true,
       ),
     );
-    await client.end();
+    await release();
     expect(await exit).toBe('code 0');
     await api!.restart();
     const last = `SELECT outcome FROM exports WHERE account_id = $1`;

@@ -56,18 +56,18 @@ test(
       expect.stringMatching(/^"?Ruth/),
     ]);
 
-    await expect(signups.unfiled).toHaveText(/^Since my last file \(\w+ \d+, \d{4}, .+\): 0 rows$/);
-    await expect(signups.unfiled).toBeDisabled();
+    await expect(signups.changedFile).toHaveText(/^New or changed since \w+ \d+, \d{4}, .+: 0 rows$/);
+    await expect(signups.changedFile).toBeDisabled();
     await aTrial(staff.stack, { pastor: { firstName: 'Orpah', churchName: church } });
     await page.reload();
     await page.getByText('File options').click();
-    await expect(signups.unfiled).toContainText(': 1 row');
-    const [next] = await Promise.all([page.waitForEvent('download'), signups.unfiled.click()]);
+    await expect(signups.changedFile).toContainText(': 1 row');
+    const [next] = await Promise.all([page.waitForEvent('download'), signups.changedFile.click()]);
     expect((await readFile(await next.path(), 'utf8')).trimEnd().split('\n')).toEqual([
       expect.stringContaining('Date'),
       expect.stringContaining('Orpah'),
     ]);
-    await expect(signups.unfiled).toContainText(': 0 rows');
+    await expect(signups.changedFile).toContainText(': 0 rows');
     await staff.places.getByRole('link', { name: 'Exports' }).click();
     const entry = staff.rows().first();
     await expect(entry).toContainText('Trial signups');
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'The rows since the last file are offered even if it is recorded as complete after the download',
+  'The rows that are new or changed are offered even if it is recorded as complete after the download',
   { tag: '@thorough' },
   async ({ staff, signups, page }) => {
     await staff.isSignedInAs();
@@ -93,7 +93,7 @@ test(
     });
     await page.getByText('File options').click();
     await Promise.all([page.waitForEvent('download'), signups.export.click()]);
-    await expect(signups.unfiled).toBeVisible();
+    await expect(signups.changedFile).toBeVisible();
     expect(late).toBeGreaterThanOrEqual(3);
   },
 );
@@ -177,7 +177,7 @@ test('Support sees a masked list and cannot export', async ({ staff, signups, pa
   await expect(staff.cell('Ruth', 'Phone')).toHaveText(/^\(•••\) •••-\d{4}$/);
   await expect(signups.export).toBeDisabled();
   await expect(signups.export).toHaveAccessibleDescription(/An administrator can export\./);
-  await expect(signups.unfiled).toBeHidden();
+  await expect(signups.changedFile).toBeHidden();
   await page.goto(`/trials?q=${church}`);
   await expect(signups.export).toBeDisabled();
 });

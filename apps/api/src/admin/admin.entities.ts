@@ -128,7 +128,6 @@ const SEALED = `"outcome" <> 'complete' OR ("rows" IS NOT NULL AND "bytes" IS NO
 
 /** An exported file, also a failed one. The file itself is not kept; rows, bytes and hash identify it. */
 @Entity('exports')
-@Index('exports_view', ['viewId', 'at'])
 @Check('exports_outcome', `"outcome" IN ('running','complete','failed','cancelled')`)
 @Check('exports_complete', SEALED)
 export class Export {
@@ -142,28 +141,10 @@ export class Export {
   @Column('int', { nullable: true }) rows: number | null;
   @Column({ ...ID, nullable: true }) bytes: number | null;
   @Column('text', { nullable: true }) sha256: string | null;
-  /** Null for an export of an earlier version, and for one whose view was forgotten. */
-  @Column('int', { nullable: true }) viewId: number | null;
-}
-
-/** A view of a list of which a member of staff took a file: list, filter, search and columns, as a hash. */
-@Entity('export_views')
-@Unique('export_views_hash', ['accountId', 'hash'])
-export class ExportView {
-  @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id: number;
-  @Column('int') accountId: number;
-  @Column('text') hash: string;
-}
-
-/** A row that stood in a complete file of a view. */
-@Entity('filed_rows')
-export class FiledRow {
-  @PrimaryColumn('int') viewId: number;
-  @ManyToOne(() => ExportView, { onDelete: 'CASCADE' })
-  @JoinColumn({ foreignKeyConstraintName: 'filed_rows_of_view' })
-  view: Relation<ExportView>;
-  @PrimaryColumn(ID) rowId: number;
-  @PrimaryColumn(ID) exportId: number;
+  /** What PostgreSQL showed the file. Null unless it is complete, and once its search is forgotten. */
+  @Column('text', { nullable: true }) snapshot: string | null;
+  /** The system identifier of the PostgreSQL cluster that the snapshot is of. */
+  @Column('bigint', { nullable: true }) cluster: string | null;
 }
 
 /** A note of staff about a sign-up or an application. Deleted when the person is erased. */

@@ -5,14 +5,14 @@ import { BillingModule } from '../billing/index.ts';
 import { NewsletterModule } from '../newsletter/index.ts';
 import { TrialsModule } from '../trials/index.ts';
 import { WorkflowModule } from '../workflow/index.ts';
-import { Export, ExportView, FiledRow, StaffAccount, StaffNote } from './admin.entities.ts';
+import { Export, StaffAccount, StaffNote } from './admin.entities.ts';
 import { ReviewApplication } from './ambassadors/review-application.ts';
 import { ReviewController } from './ambassadors/review.controller.ts';
 import { AuditController } from './audit.controller.ts';
 import { DescriptionController } from './description.controller.ts';
 import { ExportLog } from './exports/export-log.ts';
-import { ExportViews } from './exports/export-views.ts';
 import { ExportsController } from './exports/exports.controller.ts';
+import { LastFiles } from './exports/last-files.ts';
 import { RunningExports, SendExport } from './exports/send-export.ts';
 import { DeadJobs } from './incidents/dead-jobs.ts';
 import { IncidentsController } from './incidents/incidents.controller.ts';
@@ -61,13 +61,13 @@ import { ViewsController } from './views/views.controller.ts';
 
 const lists = [CountTables, ReadPage, StaffReads];
 const reports = [ReadFunnel, ReadRevenue, ReadSteps, ReadDeclines];
-const exporting = [ExportLog, ExportViews, RunningExports, SendExport];
+const exporting = [ExportLog, LastFiles, RunningExports, SendExport];
 const inspector = [ErasePerson, InspectTrial, SupportActions, RevealPerson, SamePerson, WriteStaffNote];
 
 /** The back office. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Export, ExportView, FiledRow, QueueItemRow, SavedViewRow, StaffAccount, StaffNote]),
+    TypeOrmModule.forFeature([Export, QueueItemRow, SavedViewRow, StaffAccount, StaffNote]),
     AmbassadorsModule,
     BillingModule,
     NewsletterModule,

@@ -25,4 +25,6 @@ export class NewsletterSubscription {
   @Column(INSTANT) askedAt: Date;
   @Column({ ...INSTANT, nullable: true }) confirmedAt: Date | null;
   @Column({ ...INSTANT, nullable: true }) unsubscribedAt: Date | null;
+  /** The transaction that saved it or changed its state last; set by a trigger. */
+  @Column({ type: 'text', default: () => 'pg_current_xact_id()', insert: false, update: false }) changedTx: string;
 }

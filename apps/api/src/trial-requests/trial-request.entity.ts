@@ -38,6 +38,9 @@ export class TrialRequest {
 
   /** A request with a known key is a repeat. */
   @Column('text', { unique: true }) repeatKey: string;
+
+  /** The transaction that saved it or changed its state last; set by a trigger. */
+  @Column({ type: 'text', default: () => 'pg_current_xact_id()', insert: false, update: false }) changedTx: string;
 }
 
 /** An answer that staff wrote; `id` is the subject of the job that mails it. Deleted with its request. */

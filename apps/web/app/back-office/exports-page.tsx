@@ -46,7 +46,7 @@ const FILTERS: Record<string, string> = {
   contacted: 'Contacted:',
   waiting: 'Waiting, in hours:',
   include: 'Includes:',
-  unfiled: 'Since the last file:',
+  changed: 'New or changed:',
   sort: 'Order:',
 };
 
@@ -121,7 +121,7 @@ function Export({ row }: { row: ExportRow }) {
 function Filter({ filter }: Pick<ExportRow, 'filter'>) {
   const { instantText } = useZone();
   const textOf = (name: string, value: string) =>
-    name === 'since' ? instantText(value) : name.endsWith('Date') ? dayText(value) : name === 'unfiled' ? 'Yes' : value;
+    name === 'since' ? instantText(value) : name.endsWith('Date') ? dayText(value) : name === 'changed' ? 'Yes' : value;
   const names = new Set([...Object.keys(FILTERS), ...Object.keys(filter)]);
   const lines = [...names].flatMap((name) => {
     const value = filter[name];

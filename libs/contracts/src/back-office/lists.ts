@@ -24,12 +24,12 @@ export type SubscriberFilter = z.infer<typeof subscriberFilter>;
 
 /**
  * Query parameters of a file besides the list's own filter. The byte order mark is for Excel; `bom=0` leaves it out.
- * `unfiled=1` leaves out the rows of the earlier complete files that the same member of staff took of the same view: list,
- * filter and search, whatever its columns and order.
+ * `changed=1` leaves only the rows that were saved, or whose state changed, since the last complete file that the same member
+ * of staff took of the same view: list, filter and search, whatever its columns and order. Without such a file it has all.
  */
 export const fileQuery = z.object({
   bom: z.optional(z.enum(['0', '1'], LIST_MESSAGES.invalid)),
-  unfiled: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)),
+  changed: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)),
 });
 export type FileQuery = z.infer<typeof fileQuery>;
 
@@ -111,7 +111,7 @@ export interface FunnelGroup extends FunnelCounts {
 export interface LastFile {
   /** When the last complete file of this view by this member of staff began; null if there is none. */
   at: string | null;
-  /** How many rows of the view are in none of its files. */
+  /** How many rows of the view are new or changed since. */
   rows: number;
   /** Whether a file of this view is being sent. */
   running: boolean;

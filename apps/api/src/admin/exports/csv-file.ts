@@ -13,6 +13,8 @@ export interface CsvFile {
   filter: Record<string, string>;
   source: List;
   cells: Cell[];
+  /** The condition on rows that were saved, or whose state changed, after a snapshot of PostgreSQL. */
+  changedSince: (snapshot: string) => Sql;
   /** Post-processes complete lines, each with its line feed, for what the database cannot compute. */
   mapLines?: (lines: string) => string;
   /** Added to the audit entry. */
@@ -39,9 +41,17 @@ export function copyOf({ source, cells }: CsvFile): string {
 export const countOf = ({ source: { from, where } }: CsvFile): string =>
   sql`SELECT count(*)::int AS rows FROM ${from} WHERE ${where}`.literal;
 
-/** The filter without its empty values. */
-export const filterOf = (filter: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(filter).filter((entry): entry is [string, string] => !!entry[1]));
+/** Typed texts, in which commas are the person's own. */
+const TYPED = new Set(['q', 'source']);
+
+/** The filter without its empty values, the same for each way to write it but for capitals. */
+export const filterOf = (filter: Record<string, string | undefined>): Record<string, string> => {
+  const written = (name: string, value: string) =>
+    TYPED.has(name) ? value.trim().split(/\s+/).join(' ') : value.split(',').sort().join(',');
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, written(name, value)]] : [])),
+  );
+};
 
 export const cell = (header: string, value: Sql): Cell => ({ header, value });
 

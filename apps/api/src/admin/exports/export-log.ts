@@ -8,20 +8,11 @@ import { Export } from '../admin.entities.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 import type { CsvFile } from './csv-file.ts';
-import { viewOf } from './export-views.ts';
 
 /** The connection of an export has its id in the name, so pg_stat_activity shows which exports run. */
 export const connectionName = (id: number): string => `lampstand-export-${id}`;
 
 const SEARCH_KEPT_DAYS = 30;
-const VIEW_KEPT_DAYS = 400;
-
-/** The hash of a view with a search term is forgotten with the term. */
-const FORGET_VIEWS = `
-WITH last AS (SELECT view_id, max(at) AS at, bool_or(filter ? 'q') AS searched FROM exports WHERE view_id IS NOT NULL GROUP BY 1),
-     old AS (SELECT view_id FROM last WHERE at < CASE WHEN searched THEN $1::timestamptz ELSE $2::timestamptz END),
-     unlinked AS (UPDATE exports SET view_id = NULL WHERE view_id IN (SELECT view_id FROM old))
-DELETE FROM export_views WHERE id IN (SELECT view_id FROM old)`;
 
 /** A log of every exported file, from the request on. */
 @Injectable()
@@ -40,17 +31,16 @@ export class ExportLog implements OnApplicationBootstrap {
   }
 
   /** Logs the export, here and in the audit, before any byte is sent. */
-  open(file: CsvFile, { id: accountId }: ActingStaff, unfiled: boolean): Promise<{ id: number; viewId: number }> {
+  open(file: CsvFile, { id: accountId }: ActingStaff, changed: boolean): Promise<number> {
     const { list, cells, auditDetail } = file;
     return this.dataSource.transaction(async (tx) => {
-      const viewId = await viewOf(tx, file, accountId);
-      const filter = { ...file.filter, ...(unfiled && { unfiled: '1' }) };
+      const filter = { ...file.filter, ...(changed && { changed: '1' }) };
       const columns = cells.map(({ header }) => header);
-      const entry = { at: this.clock.now(), accountId, list, filter, columns, outcome: 'running', viewId } as const;
+      const entry = { at: this.clock.now(), accountId, list, filter, columns, outcome: 'running' } as const;
       const { id } = await tx.save(tx.create(Export, entry));
       const detail = { list, ...auditDetail };
       await this.audit.write({ accountId, action: 'exported', subject: `export:${id}`, detail }, tx);
-      return { id, viewId };
+      return id;
     });
   }
 
@@ -67,14 +57,12 @@ export class ExportLog implements OnApplicationBootstrap {
     );
   }
 
-  /** Deletes search terms after 30 days, and the views that no one exports any more. */
+  /** Deletes search terms after 30 days. Without its search the export is no last file: it would be one of the whole list. */
   private async forgetSearches(): Promise<void> {
-    const now = this.clock.now();
-    const searchedUntil = daysAfter(now, -SEARCH_KEPT_DAYS);
-    await this.dataSource.query(FORGET_VIEWS, [searchedUntil, daysAfter(now, -VIEW_KEPT_DAYS)]);
-    await this.dataSource.query(`UPDATE exports SET filter = filter - 'q' WHERE filter ? 'q' AND at < $1`, [
-      searchedUntil,
-    ]);
+    await this.dataSource.query(
+      `UPDATE exports SET filter = filter - 'q', snapshot = NULL WHERE filter ? 'q' AND at < $1`,
+      [daysAfter(this.clock.now(), -SEARCH_KEPT_DAYS)],
+    );
   }
 }
 
@@ -84,13 +72,10 @@ const SHORTEST_WORD = 3;
 /** Removes searches that could have been for this person from the log; `known` holds the person's names and email. */
 export async function forgetSearches(tx: EntityManager, known: string[], phone: string): Promise<void> {
   await tx.query(
-    `WITH searched AS (
-       SELECT id, view_id FROM exports
-        WHERE regexp_replace(filter->>'q', '\\D', '', 'g') LIKE '%' || $2 || '%'
-           OR EXISTS (SELECT FROM regexp_split_to_table(lower(filter->>'q'), '\\s+') AS typed, unnest($1::text[]) AS word
-                       WHERE length(typed) >= ${SHORTEST_WORD} AND strpos(lower(word), typed) > 0)),
-     forgotten AS (UPDATE exports SET filter = filter - 'q', view_id = NULL WHERE id IN (SELECT id FROM searched))
-     DELETE FROM export_views WHERE id IN (SELECT view_id FROM searched)`,
+    `UPDATE exports SET filter = filter - 'q', snapshot = NULL
+      WHERE regexp_replace(filter->>'q', '\\D', '', 'g') LIKE '%' || $2 || '%'
+         OR EXISTS (SELECT FROM regexp_split_to_table(lower(filter->>'q'), '\\s+') AS typed, unnest($1::text[]) AS word
+                       WHERE length(typed) >= ${SHORTEST_WORD} AND strpos(lower(word), typed) > 0)`,
     [known, phone],
   );
 }

@@ -34,10 +34,10 @@ import { trialRequestsFile } from '../lists/trial-requests.ts';
 import { trialSignupsFile } from '../lists/trial-signups.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import type { CsvFile } from './csv-file.ts';
-import { ExportViews } from './export-views.ts';
+import { LastFiles } from './last-files.ts';
 import { SendExport } from './send-export.ts';
 
-const LAST = 'The last file of this view, and how many rows are in none of its files';
+const LAST = 'The last file of this view, and how many rows are new or changed since';
 
 /** The lists as files. Each takes the filter of its list; `x-export-rows` announces the number of rows. */
 @ApiTags('Back office')
@@ -47,7 +47,7 @@ const LAST = 'The last file of this view, and how many rows are in none of its f
 export class ExportsController {
   constructor(
     private readonly sendExport: SendExport,
-    private readonly views: ExportViews,
+    private readonly lastFiles: LastFiles,
     private readonly links: NewsletterLinks,
     private readonly today: Today,
     private readonly clock: Clock,
@@ -74,7 +74,7 @@ export class ExportsController {
     @Query({ schema: trialFileQuery }) query: TrialFileQuery,
     @Staff() staff: ActingStaff,
   ): Promise<LastFile> {
-    return this.views.lastFile(this.signupsFile(ownFilter(filter, staff), query), staff);
+    return this.lastFiles.describe(this.signupsFile(ownFilter(filter, staff), query), staff.id);
   }
 
   @Get('incomplete-trials/export/last')
@@ -84,7 +84,7 @@ export class ExportsController {
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Staff() staff: ActingStaff,
   ): Promise<LastFile> {
-    return this.views.lastFile(incompleteTrialsFile(filter, this.zone), staff);
+    return this.lastFiles.describe(incompleteTrialsFile(filter, this.zone), staff.id);
   }
 
   @Get('admin/ambassadors/export/last')
@@ -94,7 +94,7 @@ export class ExportsController {
     @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
     @Staff() staff: ActingStaff,
   ): Promise<LastFile> {
-    return this.views.lastFile(applicationsFile(filter, this.zone), staff);
+    return this.lastFiles.describe(applicationsFile(filter, this.zone), staff.id);
   }
 
   @Get('admin/trial-requests/export/last')
@@ -104,7 +104,7 @@ export class ExportsController {
     @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
     @Staff() staff: ActingStaff,
   ): Promise<LastFile> {
-    return this.views.lastFile(trialRequestsFile(filter, this.zone), staff);
+    return this.lastFiles.describe(trialRequestsFile(filter, this.zone), staff.id);
   }
 
   @Get('admin/newsletter/export/last')
@@ -114,7 +114,7 @@ export class ExportsController {
     @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
     @Staff() staff: ActingStaff,
   ): Promise<LastFile> {
-    return this.views.lastFile(subscribersFile(filter, this.zone), staff);
+    return this.lastFiles.describe(subscribersFile(filter, this.zone), staff.id);
   }
 
   @Get('incomplete-trials/export')
@@ -172,8 +172,8 @@ export class ExportsController {
     return trialSignupsFile(filter, columns, { zone: this.zone, now: this.clock.now(), today: this.today.day });
   }
 
-  private send(file: CsvFile, staff: ActingStaff, { bom, unfiled }: FileQuery, reply: FastifyReply): Promise<void> {
-    return this.sendExport.execute(file, staff, { bom: bom !== '0', unfiled: unfiled === '1' }, reply);
+  private send(file: CsvFile, staff: ActingStaff, { bom, changed }: FileQuery, reply: FastifyReply): Promise<void> {
+    return this.sendExport.execute(file, staff, { bom: bom !== '0', changed: changed === '1' }, reply);
   }
 
   private get zone(): string {

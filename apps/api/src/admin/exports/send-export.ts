@@ -15,7 +15,7 @@ import { currentRequest } from '../../platform/request-context.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
 import { ChecksumStream, copyOf, countOf, type CsvFile, lineMapper } from './csv-file.ts';
 import { connectionName, ExportLog } from './export-log.ts';
-import { ExportViews, filing, locking, unfiledOf, WITHOUT_NESTED_LOOPS } from './export-views.ts';
+import { LastFiles } from './last-files.ts';
 
 const MAX_RUNNING = { inAll: 4, ofAccount: 2 };
 
@@ -60,22 +60,22 @@ const PATIENCE_MS = 120_000;
 
 interface Options {
   bom: boolean;
-  unfiled: boolean;
+  changed: boolean;
 }
 
 /** An export under way. */
 interface Sending {
   id: number;
-  viewId: number;
   file: CsvFile;
   bom: boolean;
   freeSlot: () => void;
 }
 
-/** In the transaction that files the rows: a file is complete if and only if its rows are filed. */
-const COMPLETE = `UPDATE exports SET outcome = 'complete', rows = $2, bytes = $3, sha256 = $4 WHERE id = $1`;
+/** In the transaction that has read the rows: its snapshot says what is in the file. */
+const COMPLETE = `UPDATE exports SET outcome = 'complete', rows = $2, bytes = $3, sha256 = $4, snapshot = pg_current_snapshot(),
+  cluster = (SELECT system_identifier FROM pg_control_system()) WHERE id = $1`;
 
-/** One snapshot for the count, the rows and what is filed. Without JIT, and in index order, the first row does not wait for a sort. */
+/** One snapshot for the count and the rows. Without JIT, and in index order, the first row does not wait for a sort. */
 const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL statement_timeout = 0; SET LOCAL jit = off`;
 
 /**
@@ -88,26 +88,24 @@ export class SendExport {
     private readonly settings: Settings,
     private readonly dataSource: DataSource,
     private readonly exportLog: ExportLog,
-    private readonly views: ExportViews,
+    private readonly lastFiles: LastFiles,
     private readonly running: RunningExports,
     private readonly clock: Clock,
   ) {}
 
-  async execute(view: CsvFile, staff: ActingStaff, { bom, unfiled }: Options, reply: FastifyReply): Promise<void> {
+  async execute(view: CsvFile, staff: ActingStaff, { bom, changed }: Options, reply: FastifyReply): Promise<void> {
     const freeSlot = this.running.begin(staff.id);
-    if (currentRequest().headersOnly) return this.sendHeaders(view, staff, unfiled, reply).finally(freeSlot);
     try {
-      const { id, viewId } = await this.exportLog.open(view, staff, unfiled);
-      const file = unfiled ? unfiledOf(view, viewId) : view;
+      const file = changed ? await this.lastFiles.changedOf(view, staff.id) : view;
+      if (currentRequest().headersOnly) return await this.sendHeaders(file, reply).finally(freeSlot);
+      const id = await this.exportLog.open(view, staff, changed);
       const client = this.connection(id);
       try {
         await client.connect();
-        await this.lock(client, viewId, unfiled);
         await client.query(`${BEGIN}; SET LOCAL timezone = ${escapeLiteral(this.settings.ORG_TIME_ZONE)}`);
-        if (unfiled) await client.query(WITHOUT_NESTED_LOOPS);
         const { rows } = await client.query<{ rows: number }>(countOf(file));
         void reply.headers(headersOf(file, rows[0]?.rows ?? 0));
-        this.running.waitFor(this.stream({ id, viewId, file, bom, freeSlot }, client, reply).finally(freeSlot));
+        this.running.waitFor(this.stream({ id, file, bom, freeSlot }, client, reply).finally(freeSlot));
       } catch (error) {
         await Promise.allSettled([client.end(), this.exportLog.close(id, { outcome: 'failed' })]);
         throw error;
@@ -119,18 +117,13 @@ export class SendExport {
   }
 
   /** Nothing is exported, so it leaves no trace. */
-  private async sendHeaders(file: CsvFile, staff: ActingStaff, unfiled: boolean, reply: FastifyReply): Promise<void> {
-    const last = unfiled ? await this.views.lastFile(file, staff) : undefined;
-    const [all] = last?.at ? [last] : await this.dataSource.query<[{ rows: number }]>(countOf(file));
+  private async sendHeaders(file: CsvFile, reply: FastifyReply): Promise<void> {
+    const [all] = await this.dataSource.query<[{ rows: number }]>(countOf(file));
     void reply.headers(headersOf(file, all.rows)).send(Readable.from([]));
   }
 
   /** Ends with the response or with its socket: a pipelined response has no socket of its own yet. */
-  private async stream(
-    { id, viewId, file, bom, freeSlot }: Sending,
-    client: Client,
-    reply: FastifyReply,
-  ): Promise<void> {
+  private async stream({ id, file, bom, freeSlot }: Sending, client: Client, reply: FastifyReply): Promise<void> {
     const { socket } = reply.request.raw;
     const aborted = new AbortController();
     const hangUp = () => aborted.abort();
@@ -159,8 +152,6 @@ export class SendExport {
       if (!sent) checksum.destroy();
       if (outcome === 'complete') {
         const proof = [id, copy.rowCount, checksum.bytes, checksum.sha256];
-        await client.query(WITHOUT_NESTED_LOOPS);
-        await client.query(filing(file, viewId, id));
         await client.query(COMPLETE, proof);
         await client.query('COMMIT');
       }
@@ -171,11 +162,6 @@ export class SendExport {
       log.error({ export: id, ...causeOf(error) }, 'could not close the export log entry');
       await Promise.allSettled([this.release(id, client), this.exportLog.close(id, { outcome: 'failed' })]);
     }
-  }
-
-  private async lock(client: Client, viewId: number, unfiled: boolean): Promise<void> {
-    const { rows } = await client.query<{ locked: boolean }>(locking(viewId, unfiled));
-    if (!rows[0]?.locked) throw tooManyExports(this.clock);
   }
 
   private connection(id: number): Client {

@@ -1,6 +1,7 @@
 import { ambassadorApplication, sqlStates } from '@lampstand/workflows';
 import { type AmbassadorFilter, STATE_CHOICES } from '@lampstand/contracts/back-office';
 import { cell, type CsvFile, filterOf, label, timed } from '../exports/csv-file.ts';
+import { movedIn } from '../exports/changes.ts';
 import { columns, instant, type List, newestFirst, numeric, oldestFirst } from './list.ts';
 import { FORM_CELLS, PERSON, PHONE } from './people.ts';
 import { searchConditions } from './search.ts';
@@ -48,6 +49,7 @@ export const applicationsFile = (filter: AmbassadorFilter, zone: string): CsvFil
   name: 'ambassador-applications.csv',
   filter: filterOf(filter),
   source: applications(filter, false),
+  changedSince: movedIn(raw('id'), ambassadorApplication.id),
   cells: [
     timed('Date', 'created_at', zone),
     cell('Status', label('state', STATE_CHOICES)),

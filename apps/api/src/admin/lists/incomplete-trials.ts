@@ -1,6 +1,7 @@
 import { sqlStates, trialSignup } from '@lampstand/workflows';
 import type { SearchFilter } from '@lampstand/contracts/back-office';
 import { cell, type CsvFile, filterOf, timed } from '../exports/csv-file.ts';
+import { movedIn } from '../exports/changes.ts';
 import { columns, instant, type List, newestFirst, numeric } from './list.ts';
 import { NAME, PERSON_COLUMNS } from './people.ts';
 import { searchConditions } from './search.ts';
@@ -37,6 +38,7 @@ export const incompleteTrialsFile = (filter: SearchFilter, zone: string): CsvFil
   name: 'incomplete-trial-signups.csv',
   filter: filterOf(filter),
   source: incompleteTrials(filter, false),
+  changedSince: movedIn(raw('trial_signups.id'), trialSignup.id),
   cells: [
     cell('Name', NAME),
     cell('Status', raw(`'Phone Verified, No Credit Card'`)),

@@ -1,5 +1,6 @@
 import { READER_STATUS_NAMES, type SubscriberFilter } from '@lampstand/contracts/back-office';
 import { cell, type CsvFile, filterOf, label, timed, userText } from '../exports/csv-file.ts';
+import { changedAfter } from '../exports/changes.ts';
 import { columns, instant, type List, newestFirst, numeric } from './list.ts';
 import { type Searchable, searchConditions, searchTextOf } from './search.ts';
 import { every, raw, sql } from './sql.ts';
@@ -37,6 +38,7 @@ export const subscribersFile = (filter: SubscriberFilter, zone: string, linkOf?:
   name: 'newsletter-subscribers.csv',
   filter: filterOf(filter),
   source: subscribers(filter, false),
+  changedSince: changedAfter,
   cells: [
     cell('Email', userText('email')),
     cell('Status', label('state', STATUSES)),

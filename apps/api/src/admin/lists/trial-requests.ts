@@ -1,5 +1,6 @@
 import { REQUEST_STATE_NAMES, type TrialRequestFilter } from '@lampstand/contracts/back-office';
 import { cell, type CsvFile, filterOf, label, timed, userText } from '../exports/csv-file.ts';
+import { changedAfter } from '../exports/changes.ts';
 import { columns, instant, type List, newestFirst, numeric, oldestFirst } from './list.ts';
 import { FORM_CELLS, PERSON, PERSON_COLUMNS } from './people.ts';
 import { searchConditions } from './search.ts';
@@ -39,6 +40,7 @@ export const trialRequestsFile = (filter: TrialRequestFilter, zone: string): Csv
   name: 'trial-requests.csv',
   filter: filterOf(filter),
   source: trialRequests(filter, false),
+  changedSince: changedAfter,
   cells: [
     timed('Date', 'created_at', zone),
     cell('Status', label('state', STATES)),

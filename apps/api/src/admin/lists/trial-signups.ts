@@ -7,7 +7,7 @@ import {
   SIGN_UP_FIELDS,
   type SignUpFieldName,
 } from '@lampstand/contracts';
-import { trialSignup } from '@lampstand/workflows';
+import { subscriptionLife, trialSignup } from '@lampstand/workflows';
 import {
   LEFT_OUT,
   STATE_CHOICES,
@@ -16,6 +16,7 @@ import {
   withDays,
 } from '@lampstand/contracts/back-office';
 import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from '../exports/csv-file.ts';
+import { movedIn } from '../exports/changes.ts';
 import { camelCased, type Column, columns, instant, type List, numeric, type Sort } from './list.ts';
 import { NAME, PERSON_COLUMNS, PERSON_PARTS } from './people.ts';
 import { MEMBERS, memberStatesOf, signupConditions } from './signup-conditions.ts';
@@ -106,6 +107,7 @@ export const trialSignupsFile = (
   name: `trial-signups-${today}.csv`,
   filter: filterOf(filter),
   source: trialSignups(filter, { zone, now, masked: false }),
+  changedSince: movedIn(raw('trial_signups.id'), trialSignup.id, subscriptionLife.id),
   cells: chosen.map((column) => cellsOf(zone)[column]),
 });
 

@@ -8,7 +8,7 @@ import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
 import { Pager } from '../lists/table.tsx';
-import { UnfiledOption } from '../lists/unfiled-button.tsx';
+import { ChangedOption } from '../lists/changed-button.tsx';
 import { Views } from '../views/views.tsx';
 import { type ListPage, useList, useListParams, withQuery } from '../lists/use-list.ts';
 import { HealthStrip } from './health-strip.tsx';
@@ -99,11 +99,11 @@ function ExportIncomplete({ q, list }: Props) {
         )}
       </div>
       {allowed && (
-        <UnfiledOption
+        <ChangedOption
           path={FILE}
           view={{ q }}
           download={download}
-          onStart={() => download.start(withQuery(FILE, { q, unfiled: '1' }))}
+          onStart={() => download.start(withQuery(FILE, { q, changed: '1' }))}
         />
       )}
       <DownloadProgress download={download} />

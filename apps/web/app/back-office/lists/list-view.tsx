@@ -9,7 +9,7 @@ import { HeadTools } from '../layout/back-office-layout.tsx';
 import { Views } from '../views/views.tsx';
 import { ChoiceFilter, SearchBox } from './list-tools.tsx';
 import { Head, Pager, Table } from './table.tsx';
-import { UnfiledOption } from './unfiled-button.tsx';
+import { ChangedOption } from './changed-button.tsx';
 import { type ListPage, type ListQuery, useList, useListParams, withQuery } from './use-list.ts';
 
 interface Noun {
@@ -153,11 +153,11 @@ function ExportButton({ path, query, list, noun }: ExportProps) {
         {!allowed && <p className="small quiet">{ADMIN_ERRORS.notAllowed}</p>}
       </div>
       {allowed && (
-        <UnfiledOption
+        <ChangedOption
           path={path}
           view={query}
           download={download}
-          onStart={() => download.start(withQuery(path, { ...query, unfiled: '1' }))}
+          onStart={() => download.start(withQuery(path, { ...query, changed: '1' }))}
         />
       )}
       <DownloadProgress download={download} />

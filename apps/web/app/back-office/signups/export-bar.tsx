@@ -8,7 +8,7 @@ import { type ListPage, withQuery } from '../lists/use-list.ts';
 import { choiceTexts } from './choice-filters.tsx';
 import type { SignupFilter } from './signup-filter.ts';
 import { SIGNUPS_FILE } from './last-month-file.tsx';
-import { UnfiledButton } from '../lists/unfiled-button.tsx';
+import { ChangedButton } from '../lists/changed-button.tsx';
 import './filter-bar.css';
 
 interface Props {
@@ -28,9 +28,9 @@ export function ExportBar({ filter, list }: Props) {
   const allowed = staff.may('export');
   const rows = list && countedRows(list, 'row');
   const view = { ...filter.query, sort: '', columns: columnsParam };
-  const start = (unfiled: '' | '1') =>
+  const start = (changed: '' | '1') =>
     download.start(
-      withQuery(SIGNUPS_FILE, { ...filter.query, columns: columnsParam, bom: forExcel ? '' : '0', unfiled }),
+      withQuery(SIGNUPS_FILE, { ...filter.query, columns: columnsParam, bom: forExcel ? '' : '0', changed }),
     );
   useCommands(allowed && list?.total ? [{ label: 'Export these sign-ups to CSV', run: () => start('') }] : []);
   const days = filter.filterText?.replace(/^(From|Until)/, (word) => word.toLowerCase());
@@ -57,7 +57,7 @@ export function ExportBar({ filter, list }: Props) {
       {allowed && (
         <details className="columns disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>File options</summary>
-          {open && <UnfiledButton path={SIGNUPS_FILE} view={view} download={download} onStart={() => start('1')} />}
+          {open && <ChangedButton path={SIGNUPS_FILE} view={view} download={download} onStart={() => start('1')} />}
           <label className="tick">
             <input type="checkbox" checked={forExcel} onChange={() => setForExcel(!forExcel)} />
             For Excel (begins with a byte order mark)

@@ -61,6 +61,8 @@ CREATE INDEX workflow_journal_codes ON workflow_journal (at) WHERE note = 'code 
 -- What happened in each month, for the reports.
 CREATE INDEX workflow_journal_steps ON workflow_journal (at, event)
   WHERE event IN ('signup.saved', 'phone.verified', 'card.saved', 'account.opened') AND from_state <> to_state;
+-- What is new or changed since a file.
+CREATE INDEX workflow_journal_moves ON workflow_journal (tx) WHERE from_state <> to_state;
 
 CREATE FUNCTION workflow_state_is_journaled() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -12,6 +12,7 @@ export class PublicForms0000000000005 implements MigrationInterface {
     await runner.query(
       `DROP TABLE newsletter_subscriptions, trial_request_answers, trial_requests, ambassador_applications CASCADE`,
     );
+    await runner.query('DROP FUNCTION row_changed CASCADE');
   }
 }
 
@@ -73,6 +74,7 @@ CREATE TABLE trial_requests (
   answered_at timestamptz,
   answered_by integer,
   closed_at timestamptz,
+  changed_tx text NOT NULL DEFAULT pg_current_xact_id(),
   CONSTRAINT "PK_2e89987f8c8ea9eb1a16107ac0d" PRIMARY KEY (id),
   CONSTRAINT "UQ_9f0bef6c5fe34cbf52460ce80ad" UNIQUE (repeat_key),
   CONSTRAINT trial_requests_answered CHECK (state = 'closed' OR (state = 'answered') = (answered_at IS NOT NULL)),
@@ -108,6 +110,7 @@ CREATE TABLE newsletter_subscriptions (
   asked_at timestamptz NOT NULL,
   confirmed_at timestamptz,
   unsubscribed_at timestamptz,
+  changed_tx text NOT NULL DEFAULT pg_current_xact_id(),
   CONSTRAINT "PK_cfca9a6e4f146a80a6cd2e76f1d" PRIMARY KEY (id),
   CONSTRAINT "UQ_57cdeba4584127fd2a903a1329a" UNIQUE (email_key),
   CONSTRAINT newsletter_subscriptions_confirmed CHECK (state <> 'confirmed' OR confirmed_at IS NOT NULL),
@@ -118,6 +121,17 @@ CREATE TABLE newsletter_subscriptions (
 CREATE INDEX newsletter_subscriptions_search ON newsletter_subscriptions
   USING gin (lower((((' ' || email) || ' ') || id::text)) gin_trgm_ops);
 CREATE INDEX newsletter_subscriptions_newest ON newsletter_subscriptions (created_at);
+
+-- The transaction that saved the row or changed its state last, for the files of what is new or changed.
+CREATE FUNCTION row_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.changed_tx := pg_current_xact_id();
+  RETURN NEW;
+END $$;
+CREATE TRIGGER trial_requests_changed BEFORE UPDATE OF state ON trial_requests
+  FOR EACH ROW EXECUTE FUNCTION row_changed();
+CREATE TRIGGER newsletter_subscriptions_changed BEFORE UPDATE OF state ON newsletter_subscriptions
+  FOR EACH ROW EXECUTE FUNCTION row_changed();
 
 CREATE CONSTRAINT TRIGGER ambassador_applications_created_with_journal
   AFTER INSERT ON ambassador_applications DEFERRABLE INITIALLY DEFERRED FOR EACH ROW

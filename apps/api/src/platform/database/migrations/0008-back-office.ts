@@ -9,7 +9,7 @@ export class BackOffice0000000000008 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE filed_rows, exports, export_views, saved_views, staff_notes, queue_items CASCADE`);
+    await runner.query(`DROP TABLE exports, saved_views, staff_notes, queue_items CASCADE`);
   }
 }
 
@@ -52,14 +52,6 @@ CREATE TABLE saved_views (
 );
 CREATE UNIQUE INDEX saved_views_name ON saved_views (account_id, path, lower(name));
 
-CREATE TABLE export_views (
-  id integer GENERATED ALWAYS AS IDENTITY,
-  account_id integer NOT NULL,
-  hash text NOT NULL,
-  CONSTRAINT "PK_export_views" PRIMARY KEY (id),
-  CONSTRAINT export_views_hash UNIQUE (account_id, hash)
-);
-
 CREATE TABLE exports (
   id bigint GENERATED ALWAYS AS IDENTITY,
   at timestamptz NOT NULL,
@@ -71,18 +63,10 @@ CREATE TABLE exports (
   "rows" integer,
   bytes bigint,
   sha256 text,
-  view_id integer,
+  snapshot text,
+  cluster bigint,
   CONSTRAINT "PK_exports" PRIMARY KEY (id),
   CONSTRAINT exports_complete CHECK (outcome <> 'complete' OR rows IS NOT NULL AND bytes IS NOT NULL AND sha256 IS NOT NULL),
   CONSTRAINT exports_outcome CHECK (outcome IN ('running', 'complete', 'failed', 'cancelled'))
-);
-CREATE INDEX exports_view ON exports (view_id, at);
-
-CREATE TABLE filed_rows (
-  view_id integer NOT NULL,
-  row_id bigint NOT NULL,
-  export_id bigint NOT NULL,
-  CONSTRAINT "PK_filed_rows" PRIMARY KEY (view_id, row_id, export_id),
-  CONSTRAINT filed_rows_of_view FOREIGN KEY (view_id) REFERENCES export_views(id) ON DELETE CASCADE
 );
 `;

@@ -14,12 +14,12 @@ interface Props {
   /** The view: filter, search and columns. */
   view: ListQuery;
   download: ReturnType<typeof useDownload>;
-  /** Starts the download of the rows that are in none of the earlier files of the view. */
+  /** Starts the download of the rows that are new or changed. */
   onStart: () => void;
 }
 
-/** Exports what came to this view since one's last file of it. */
-export function UnfiledButton({ path, view, download, onStart }: Props) {
+/** Exports what is new or changed in this view since one's last file of it. */
+export function ChangedButton({ path, view, download, onStart }: Props) {
   const { instantText } = useZone();
   const last = `${path}/last`;
   const { data } = useQuery({
@@ -37,18 +37,18 @@ export function UnfiledButton({ path, view, download, onStart }: Props) {
       disabled={data.rows === 0 || data.running || download.running}
       onClick={onStart}
     >
-      Since my last file ({instantText(data.at)}): {counted(data.rows, 'row')}
+      New or changed since {instantText(data.at)}: {counted(data.rows, 'row')}
     </button>
   );
 }
 
 /** The same as an option of the file of a list that has no others. Asks for the last file once it is opened. */
-export function UnfiledOption(props: Props) {
+export function ChangedOption(props: Props) {
   const [open, setOpen] = useState(false);
   return (
     <details className="columns one-option disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>File options</summary>
-      {open && <UnfiledButton {...props} />}
+      {open && <ChangedButton {...props} />}
     </details>
   );
 }
