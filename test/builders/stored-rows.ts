@@ -6,14 +6,12 @@ import {
   ambassadorApplication,
   type Chart,
   hasTag,
-  initialStateOf,
   subscriptionLife,
   type SubscriptionState,
-  type Transition,
-  transitionsOf,
   trialSignup,
   type TrialState,
 } from '@lampstand/workflows';
+import { shortestPath } from '../../tools/seed/journal.ts';
 import type { Stack } from '../support/index.ts';
 import { aKey, anApplication, aPastor, columnsOf } from './forms.ts';
 
@@ -214,7 +212,7 @@ async function storeJournaled(
   stack: Stack,
   { chart, table, state, row, at }: { chart: Chart; table: string; state: string; row: { id: number }; at: string },
 ): Promise<Record<string, any>> {
-  const path = shortestPathTo(state, chart);
+  const path = shortestPath(chart, state);
   const journal = path.map(({ from, event, to }, index) => ({ seq: index + 1, event, from_state: from, to_state: to }));
   const stored = { ...row, state, journal_seq: path.length };
   const columns = Object.keys(stored).join(', ');
@@ -227,13 +225,4 @@ async function storeJournaled(
     [JSON.stringify(journal), row.id, chart.version, at, JSON.stringify(stored), chart.id],
   );
   return result;
-}
-
-/** The fewest transitions from the initial state to `state`. */
-function shortestPathTo(state: string, chart: Chart): Transition[] {
-  const transitions = transitionsOf(chart);
-  const paths = new Map<string, Transition[]>([[initialStateOf(chart), []]]);
-  for (const [from, path] of paths)
-    for (const each of transitions) if (each.from === from && !paths.has(each.to)) paths.set(each.to, [...path, each]);
-  return paths.get(state)!;
 }

@@ -1,14 +1,5 @@
 /** Statements that write the journal of staged rows: the shortest path of their chart to each row's state, and notes. */
-import { initialStateOf, transitionsOf } from '@lampstand/workflows';
-
-type Workflows = typeof import('@lampstand/workflows');
-
-type Chart = Workflows['trialSignup'] | Workflows['ambassadorApplication'] | Workflows['subscriptionLife'];
-
-type Transition = ReturnType<typeof transitionsOf>[number];
-
-/** Per chart, the shortest path to each state. */
-const paths: Map<string, Map<string, Transition[]>> = new Map();
+import { type Chart, initialStateOf, type Transition, transitionsOf } from '@lampstand/workflows';
 
 /** Inserts the shortest path to each row's state, dated by the columns. */
 export function journalOf(chart: Chart, datedBy: Record<string, string>) {
@@ -36,22 +27,17 @@ export const notesOf = (chart: Chart, notes: string) => `
   SELECT '${chart.id}', '${chart.version}', id, state, state, note, actor, 'seed', detail::jsonb, least(at, $1::timestamptz)
     FROM (${notes}) AS notes (id, state, note, actor, detail, at) ORDER BY at, id`;
 
-/** The row with the number of its last journal entry. */
-export const withJournalSeq = <Row extends { state: string }>(chart: Chart, row: Row) => ({
-  ...row,
-  journal_seq: shortestPath(chart, row.state).length,
-});
+/** The number of the last journal entry of a row in its state. */
+export const seqOf = (chart: Chart) =>
+  `CASE state ${Object.keys(chart.states)
+    .map((state) => `WHEN '${state}' THEN ${shortestPath(chart, state).length}`)
+    .join(' ')} END`;
 
-function shortestPath(chart: Chart, state: string) {
-  const known = paths.get(chart.id) ?? shortestPaths(chart);
-  paths.set(chart.id, known);
-  return known.get(state) ?? [];
-}
-
-function shortestPaths(chart: Chart) {
+/** The fewest transitions from the initial state to `state`. */
+export function shortestPath(chart: Chart, state: string): Transition[] {
   const transitions = transitionsOf(chart);
-  const found: Map<string, Transition[]> = new Map([[initialStateOf(chart), []]]);
-  for (const [from, path] of found)
-    for (const each of transitions) if (each.from === from && !found.has(each.to)) found.set(each.to, [...path, each]);
-  return found;
+  const paths = new Map<string, Transition[]>([[initialStateOf(chart), []]]);
+  for (const [from, path] of paths)
+    for (const each of transitions) if (each.from === from && !paths.has(each.to)) paths.set(each.to, [...path, each]);
+  return paths.get(state)!;
 }

@@ -1,84 +1,19 @@
-/** The people of the seed: the same person for the same seed and index, with a unique phone and email. */
-import type { SignUpColumn } from '@lampstand/contracts';
+/** The people of the seed in SQL: the same person for the same seed and number, with a unique phone and email. */
+import { type SignUpColumn, sourceOf } from '@lampstand/contracts';
+import { chance, layer, often, pick } from './parts.ts';
 
-/** Deterministic random numbers in [0, 1): splitmix32. */
-export function randomOf(seed: number, index: number): () => number {
-  let state = (Math.imul(seed + 1, 0x85ebca6b) ^ Math.imul(index + 1, 0x9e3779b1)) | 0;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = state ^ (state >>> 16);
-    mixed = Math.imul(mixed, 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
-  };
-}
-
-export const pick = <T>(choices: readonly T[], chance: number): T => choices[Math.floor(chance * choices.length)] as T;
-
-/** @param shares that sum to 1 */
-export function pickShare(shares: Record<string, number>, chance: number) {
-  let left = chance;
-  for (const [name, share] of Object.entries(shares)) if ((left -= share) < 0) return name;
-  return Object.keys(shares).at(-1) ?? '';
-}
-
-const PHONES = 2_312_000_000;
 const EARLIER_SHARE = 0.03;
+const PHONES = 2_312_000_000;
 const CHURCH_SIZES = ['under-100', '100-250', '250-500', '500-1000', '1000-3000', '3000-plus'];
 
-/** Some people sign up twice: this attempt stays unfinished, and a later one is of the same person. */
-export const isEarlierAttempt = (seed: number, index: number) => randomOf(seed, index)() < EARLIER_SHARE;
+/** Some people sign up twice: the attempt with this number stays unfinished, and a later one is of the same person. */
+export const isEarlierAttempt = (by: string) => `(${chance('earlier', by)} < ${EARLIER_SHARE})`;
 
-export function personOf(seed: number, index: number) {
-  let last = index;
-  while (isEarlierAttempt(seed, last)) last += 1;
-  return describe(seed, last);
-}
-
-/** A value for each field of the sign-up by its column, except the birthdate, which follows from the age. */
-
-type Person = Record<Exclude<SignUpColumn, 'birthdate'>, string> & { age: number };
-
-function describe(seed: number, index: number): Person {
-  const random = randomOf(seed ^ 0x5eed, index);
-  const [first, family] = [pick(FIRST_NAMES, random()), pick(LAST_NAMES, random())];
-  const church = pick(CHURCHES, random());
-  const place = pick(CITIES, random());
-  const often = (chance: number, choices: string[]) => (random() < chance ? pick(choices, random()) : '');
-  return {
-    first_name: first,
-    last_name: random() < 0.04 ? '' : random() < 0.1 ? `${pick(FIRST_NAMES, random())} ${family}` : family,
-    email: `${slug(first)}.${slug(family)}.${unique(seed, index).toString(36)}@${slug(church)}.example`,
-    phone: phoneOf(unique(seed, index)),
-    church_name: church,
-    ministry_name: pick(MINISTRIES, random()),
-    church_city: place.city,
-    church_state: place.state,
-    position: random() < 0.7 ? 'Youth Pastor' : 'Church Leader',
-    church_size: pick(CHURCH_SIZES, random() ** 1.6),
-    how_heard_about: often(0.6, HEARD),
-    church_software: often(0.5, SOFTWARE),
-    gender: random() < 0.58 ? 'M' : 'F',
-    message: often(0.2, MESSAGES),
-    age: 20 + Math.floor(random() ** 1.5 * 45),
-  };
-}
-
-/** A permutation of all phones: no two people of a seed share one. */
-const unique = (seed: number, index: number) => (1_618_033 * index + 982_451_653 * (seed % 1000)) % PHONES;
-
-/** Area codes below 490, where the sandbox has no magic numbers. */
-const phoneOf = (number: number) => `${201 + Math.floor(number / 8_000_000)}${2_000_000 + (number % 8_000_000)}`;
-
-const slug = (text: string) =>
+const words = (text: string) =>
   text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
-    .replaceAll(/[^a-z0-9]/g, '') || 'pastor';
-
-const words = (text: string) => text.trim().split(/,\s*/);
+    .trim()
+    .split(/,\s*/)
+    .map((each) => each.replaceAll(/\s+/g, ' '));
 
 const FIRST_NAMES = words(`Mary, James, Sarah, David, Hannah, Joshua, Rachel, Caleb, Grace, Noah, Emily, Daniel,
   Abigail, Micah, Rebekah, Luke, Leah, Samuel, Naomi, Ethan, Ruth, Nathan, Lydia, Isaac, Esther, Peter, Joanna, Tyler,
@@ -98,8 +33,6 @@ const PLACES = words(`Grace, Hope, Faith, Cornerstone, Calvary, Hillside, Rivers
   Nueva Vida, Igreja da Paz, Westwood, Eastpoint, Maple Grove, Pine Hills, Rock Springs, Good Shepherd`);
 const KINDS = words(`Church, Chapel, Fellowship, Community Church, Bible Church, Baptist Church, Lutheran Church,
   Methodist Church, Presbyterian Church, Assembly of God, Ministries, Tabernacle, Worship Center, Christian Center`);
-const CHURCHES = PLACES.flatMap((place) => KINDS.map((kind) => `${place} ${kind}`.replaceAll(/\s+/g, ' ')));
-
 const MINISTRIES = words(`Lighthouse Students, Ignite Youth, The Loft, Anchor Students, Rooted, Overflow, Uprising,
   Student Ministries, Elevate, Element Youth, Salt & Light, Ekklesia Students, Juventud Viva, Awaken, Thrive`);
 
@@ -108,10 +41,7 @@ const CITIES = words(`Austin TX, Dallas TX, Houston TX, San Antonio TX, Waco TX,
   Boise ID, Portland OR, Salem OR, Seattle WA, Spokane WA, Sacramento CA, Fresno CA, San José CA, Omaha NE, Lincoln NE,
   Des Moines IA, Grand Rapids MI, Lansing MI, Columbus OH, Dayton OH, Louisville KY, Birmingham AL, Mobile AL, Jackson MS,
   Little Rock AR, Springfield MO, St. Louis MO, Wichita KS, Fargo ND, Minneapolis MN, Madison WI, Chicago IL, Peoria IL,
-  Indianapolis IN, Pittsburgh PA, Albany NY, Boston MA, Coeur d'Alene ID, Honolulu HI, Anchorage AK`).map((place) => ({
-  city: place.slice(0, -3).replaceAll(/\s+/g, ' '),
-  state: place.slice(-2),
-}));
+  Indianapolis IN, Pittsburgh PA, Albany NY, Boston MA, Coeur d'Alene ID, Honolulu HI, Anchorage AK`);
 
 const HEARD = words(`A friend, Another youth pastor, Search, Conference, Podcast, Instagram, Denomination newsletter`);
 const SOFTWARE = words(`Planning Center, Church Community Builder, Breeze, Rock RMS, Elvanto, Spreadsheets, None`);
@@ -124,6 +54,50 @@ const MESSAGES = [
   '¿Está disponible en español?',
   'Please call after 3 pm, I teach in the mornings 🙏',
 ];
+
+/** Lower-case letters and digits of a text, without accents. */
+const slug = (text: string) =>
+  `coalesce(nullif(regexp_replace(translate(lower(normalize(${text}, NFD)), 'øł', 'ol'), '[^a-z0-9]', '', 'g'), ''), 'pastor')`;
+
+/** The person of the attempt `number`: what `PERSON` and the age refer to. */
+export const personOf = (number: string) => [
+  layer({
+    person: `(SELECT attempt FROM generate_series(${number}, ${number} + 100) AS attempt WHERE NOT ${isEarlierAttempt('attempt')} ORDER BY attempt LIMIT 1)`,
+  }),
+  layer({
+    first: pick(FIRST_NAMES, 'first name', 'person'),
+    family: pick(LAST_NAMES, 'last name', 'person'),
+    church: `${pick(PLACES, 'place', 'person')} || ' ' || ${pick(KINDS, 'kind', 'person')}`,
+    city: pick(CITIES, 'city', 'person'),
+    // A permutation of all phones: no two people of a seed share one.
+    number: `(1618033 * person + 982451653 * (seed % 1000)) % ${PHONES}`,
+    heard: often(0.6, pick(HEARD, 'heard', 'person'), 'heard', 'person'),
+    age: `20 + 45 * ${chance('age', 'person')} ^ 1.5`,
+  }),
+];
+
+/** A value for each column of the form, except the birthdate, which follows from the age. */
+export const PERSON: Record<Exclude<SignUpColumn, 'birthdate'>, string> = {
+  first_name: 'first',
+  last_name: `CASE WHEN ${chance('no last name', 'person')} < 0.04 THEN ''
+                   WHEN ${chance('two names', 'person')} < 0.1 THEN ${pick(FIRST_NAMES, 'second name', 'person')} || ' ' || family ELSE family END`,
+  email: `${slug('first')} || '.' || ${slug('family')} || '.' || to_hex(number) || '@' || ${slug('church')} || '.example'`,
+  // Area codes below 490, where the sandbox has no magic numbers.
+  phone: `(201 + number / 8000000)::text || (2000000 + number % 8000000)`,
+  church_name: 'church',
+  ministry_name: pick(MINISTRIES, 'ministry', 'person'),
+  church_city: 'left(city, -3)',
+  church_state: 'right(city, 2)',
+  position: `CASE WHEN ${chance('position', 'person')} < 0.7 THEN 'Youth Pastor' ELSE 'Church Leader' END`,
+  church_size: pick(CHURCH_SIZES, 'church size', 'person', 1.6),
+  how_heard_about: 'heard',
+  church_software: often(0.5, pick(SOFTWARE, 'software', 'person'), 'software', 'person'),
+  gender: `CASE WHEN ${chance('gender', 'person')} < 0.58 THEN 'M' ELSE 'F' END`,
+  message: often(0.2, pick(MESSAGES, 'message', 'person'), 'message', 'person'),
+};
+
+/** The number of the source that the person named. */
+export const HEARD_FROM = `CASE heard ${HEARD.map((answer) => `WHEN '${answer}' THEN ${sourceOf(answer)}`).join(' ')} END`;
 
 export const REASONS = [
   'Our small groups need a place to talk between Sundays, and the leaders need to see who has gone quiet.',

@@ -1,16 +1,97 @@
-/** Statements that store a batch of staged sign-ups with journal, consents, codes, notes and accounts. `$1` is the end of the seeded time. */
+/** Statements that store a batch of sign-ups in every state, with journal, consents, codes, notes and accounts. `$1` is the end of the seeded time. */
 import { columnOf, CONSENT_VERSION, ERASED_DETAILS, ERASED_FIELDS } from '@lampstand/contracts';
 import { trialSignup } from '@lampstand/workflows';
-import { journalOf, notesOf } from './journal.ts';
-import { amountOf, mails, oneOf, staffNo } from './parts.ts';
+import { journalOf, notesOf, seqOf } from './journal.ts';
+import { amountOf, chance, layer, mails, oneOf, pick, pickShare, staffNo, stage } from './parts.ts';
+import { HEARD_FROM, isEarlierAttempt, PERSON, personOf } from './people.ts';
 import { SUBSCRIPTIONS } from './subscriptions.ts';
+
+const STATES = {
+  success: 0.36,
+  phoneVerification: 0.34,
+  billingInformation: 0.23,
+  alreadyMember: 0.03,
+  cancelled: 0.0395,
+  openingAccount: 0.0005,
+};
+const PLANS = ['tier_1_19', 'tier_1_19', 'tier_20_49', 'tier_20_49', 'tier_50_99', 'tier_100_199', 'tier_200_499'];
+const BRANDS = ['visa', 'visa', 'mastercard', 'amex'];
+const FIRST_ID = 2 ** 41;
+const HOURS = 3 * 365 * 24;
+/** The share of unfinished sign-ups that retention has erased, and of members who asked for it. */
+const ERASED = { unfinished: 0.03, member: 0.02 };
+
+/** Different from the ids of other seeds and of tests. */
+const idOf = (number: string) => `${FIRST_ID} + (seed % 1048576 << 32) + (${number} * 2654435761 & 4294967295)`;
+
+const stateOf = (number: string) =>
+  `CASE WHEN ${number} % 2000 = 7 THEN 'openingAccount' ELSE ${pickShare(STATES, 'state', number)} END`;
+
+const isVerified = (state: string) => `${state} NOT IN ('phoneVerification', 'cancelled')`;
+
+/** At most so many minutes after `at`, before the end of the seeded time. */
+const after = (at: string, minutes: number) =>
+  `least(${at} + ceil(${minutes} * ${chance(`after ${at}`, 'n')}) * interval '1 minute', until - interval '1 millisecond')`;
+
+/** A made-up id at the provider. */
+const ofCard = (kind: string) => `CASE WHEN carded IS NOT NULL THEN '${kind}_seed' || to_hex(trial) END`;
+
+/** In order of time, and more frequent towards the end of the seeded time. */
+const ROWS = stage(
+  'trial_signups',
+  [
+    ...personOf('n'),
+    layer({
+      trial: idOf('n'),
+      is_earlier: isEarlierAttempt('n'),
+      created: `date_trunc('milliseconds', until - ${HOURS} * (1 - sqrt((n + ${chance('created', 'n')}) / (count + 1))) * interval '1 hour')`,
+    }),
+    layer({
+      state: `CASE WHEN is_earlier THEN ${pick(['phoneVerification', 'billingInformation'], 'stopped', 'n')} ELSE ${stateOf('n')} END`,
+      successor: `CASE WHEN is_earlier AND ${isVerified(`(${stateOf('person')})`)} THEN ${idOf('person')} END`,
+    }),
+    layer({ verified: `CASE WHEN ${isVerified('state')} THEN ${after('created', 20)} END` }),
+    layer({ carded: `CASE WHEN state IN ('success', 'openingAccount') THEN ${after('verified', 40)} END` }),
+    layer({ seen: 'greatest(created, verified, carded)' }),
+    layer({
+      is_quiet: `state IN ('phoneVerification', 'billingInformation') AND until - seen > interval '45 minutes'`,
+    }),
+    layer({
+      erased: `CASE WHEN is_quiet AND until - seen > interval '90 days' AND ${chance('erased', 'n')} < ${ERASED.unfinished} THEN seen + interval '2160 hours'
+                    WHEN state = 'success' AND until - seen > interval '75 days' AND ${chance('erased', 'n')} < ${ERASED.member} THEN seen + interval '1800 hours' END`,
+    }),
+  ],
+  {
+    id: 'trial',
+    state: 'state',
+    journal_seq: seqOf(trialSignup),
+    created_at: 'created',
+    last_seen_at: 'seen',
+    ...PERSON,
+    birthdate: `(created - (age * 365.25 + 2) * 24 * interval '1 hour')::date`,
+    phone_verified_at: 'verified',
+    reminders: 'CASE WHEN is_quiet THEN 3 ELSE 0 END',
+    superseded_by: 'successor',
+    counts_as_person: 'CASE WHEN successor IS NOT NULL THEN false WHEN erased IS NOT NULL THEN true END',
+    heard_from: HEARD_FROM,
+    contacted_at: `CASE WHEN is_quiet AND verified IS NOT NULL AND ${chance('contacted', 'n')} < 0.2 THEN least(seen + interval '24 hours', until - interval '1 millisecond') END`,
+    selected_plan: pick(PLANS, 'plan', 'n'),
+    stripe_customer_id: ofCard('cus'),
+    setup_intent_id: ofCard('seti'),
+    payment_method_id: ofCard('pm'),
+    card: `CASE WHEN carded IS NOT NULL THEN jsonb_build_object('brand', ${pick(BRANDS, 'brand', 'n')}, 'last4', lpad(floor(10000 * ${chance('last4', 'n')})::text, 4, '0')) END`,
+    card_saved_at: 'carded',
+    trial_ends_at: `carded + interval '720 hours'`,
+    erased_at: 'erased',
+  },
+);
 
 const DECLINES = ['insufficient_funds', 'generic_decline', 'expired_card', 'incorrect_cvc', 'lost_card'];
 
 const NOTES = `
   SELECT id, 'phoneVerification', 'code sent', 'visitor', json_build_object('sends', sends)::text, created_at + sends * interval '40 seconds'
-    FROM staged, generate_series(1, CASE WHEN id % 35 = 0 THEN 3 WHEN id % 7 = 0 THEN 2 ELSE 1 END) AS sends WHERE id % 37 <> 0
-  UNION ALL SELECT id, 'phoneVerification', 'code not sent', 'visitor', '{"status": 429}', created_at + interval '30 seconds' FROM staged WHERE id % 37 = 0
+    FROM staged, generate_series(1, CASE WHEN id % 35 = 0 THEN 3 WHEN id % 7 = 0 THEN 2 ELSE 1 END) AS sends WHERE id % 17 <> 0
+  UNION ALL SELECT id, 'phoneVerification', 'code not sent', 'visitor', '{"status": 429}', created_at + interval '30 seconds' FROM staged WHERE id % 17 = 0
   UNION ALL SELECT id, 'phoneVerification', 'code wrong', 'visitor', '{}', created_at + interval '55 seconds' FROM staged WHERE id % 11 = 0
   UNION ALL SELECT id, 'billingInformation', 'card declined', 'visitor', json_build_object('code', card_declined_with, 'setupIntent', 'seti_seed_' || id)::text,
          coalesce(card_saved_at - interval '20 seconds', phone_verified_at + interval '3 minutes')
@@ -22,6 +103,7 @@ const NOTES = `
 
 /** Skips sign-ups that exist already or whose phone or email has an account. */
 export const TRIALS = [
+  ...ROWS,
   `DELETE FROM staged WHERE EXISTS (SELECT FROM trial_signups WHERE trial_signups.id = staged.id)
       OR state IN ('success', 'openingAccount') AND EXISTS (SELECT FROM users WHERE users.phone = staged.phone OR email_key = lower(staged.email))`,
   // Only erasures of opened accounts wait: others begin after ten minutes.
@@ -50,8 +132,8 @@ export const TRIALS = [
           CASE WHEN erased_at IS NULL THEN '203.0.113.1'::inet + (id % 250) END, CASE WHEN erased_at IS NULL THEN card END
      FROM staged WHERE consent_id IS NOT NULL`,
   `INSERT INTO phone_verifications (subject_id, phone, provider_id, status, sends, tries, answer_lost, last_try, started_at, resend_at, expires_at)
-   SELECT id, phone, CASE WHEN id % 37 <> 0 THEN 'VEseed' || id END,
-          CASE WHEN phone_verified_at IS NOT NULL THEN 'approved' WHEN id % 37 = 0 THEN 'dropped' ELSE 'live' END,
+   SELECT id, phone, CASE WHEN id % 17 <> 0 THEN 'VEseed' || id END,
+          CASE WHEN phone_verified_at IS NOT NULL THEN 'approved' WHEN id % 17 = 0 THEN 'dropped' ELSE 'live' END,
           CASE WHEN id % 35 = 0 THEN 3 WHEN id % 7 = 0 THEN 2 ELSE 1 END, (id % 11 = 0)::int, false,
           CASE WHEN id % 11 = 0 THEN 'seed' || id END, created_at, created_at + interval '1 minute', created_at + interval '10 minutes'
      FROM staged WHERE created_at > $1::timestamptz - interval '30 days' AND erased_at IS NULL`,
