@@ -8,7 +8,7 @@ import { seedDatabase } from '../../tools/seed/seed-database.ts';
 
 // Sweeps would erase what is old and would ask the provider about what it does not know.
 const stack = inProcessStack({ env: { SWEEP_INTERVAL_SECONDS: '3600' } });
-const UNTIL = Date.UTC(2026, 0, 15);
+const UNTIL = Math.floor(Date.now() / 86_400_000) * 86_400_000;
 const TRIALS = 3000;
 
 beforeAll(() => seedDatabase(stack.databaseUrl, { trials: TRIALS, until: UNTIL }), 120_000);
