@@ -1,16 +1,24 @@
 import { pino, stdTimeFunctions, type Logger } from 'pino';
+import { logOutput } from './log-output.ts';
 import { currentRequest } from './request-context.ts';
 
+export const output: ReturnType<typeof logOutput> = logOutput((lines) =>
+  log.error({ lines }, 'log lines were dropped'),
+);
+
 /** JSON lines with the id of the request, also in the jobs that it queued, and of the job. Log ids and outcomes only: nothing a person typed, no code, no email, no phone. */
-export const log: Logger = pino({
-  base: undefined,
-  timestamp: stdTimeFunctions.isoTime,
-  mixin: () => {
-    const { requestId, jobId } = currentRequest();
-    return { requestId, jobId };
+export const log: Logger = pino(
+  {
+    base: undefined,
+    timestamp: stdTimeFunctions.isoTime,
+    mixin: () => {
+      const { requestId, jobId } = currentRequest();
+      return { requestId, jobId };
+    },
+    formatters: { level: (label) => ({ level: label }) },
   },
-  formatters: { level: (label) => ({ level: label }) },
-});
+  output,
+);
 
 /** What may be logged of an error: class, code, status and stack frames, never the message, which could quote a person. */
 export function causeOf(error: unknown): Record<string, unknown> {

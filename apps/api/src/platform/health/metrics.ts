@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Settings } from '../config/index.ts';
-import { log } from '../logging.ts';
+import { log, output } from '../logging.ts';
 
 export const registry = new Registry();
 // The default of 10 ms costs 0.4 % of a core in an idle process.
@@ -52,6 +52,13 @@ export const cspViolations = new Counter({
   labelNames: ['directive', 'blocked'],
   registers,
 });
+
+const logLinesDropped = new Counter({
+  name: 'lampstand_log_lines_dropped_total',
+  help: 'Log lines that could not be written: the disk is full, or nobody reads the output',
+  registers,
+});
+output.on('drop', () => logLinesDropped.inc());
 
 export const ready = new Gauge({
   name: 'lampstand_ready',
