@@ -11,6 +11,8 @@ const read = (file: string) => readFile(path.join(root, file), 'utf8');
 const FORBIDDEN: { pattern: RegExp; in?: string; allowed?: string[] }[] = [
   { pattern: /\beval\(|new Function\(|node:vm|node:child_process/ },
   { pattern: /Math\.random/ },
+  // The word of the product is email.
+  { pattern: /\be-mail/i },
   { pattern: /['"](md5|sha1)['"]/i },
   { pattern: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|insecureHTTPParser/ },
   { pattern: /addEventListener\(\s*['"]message['"]|\.innerHTML|insertAdjacentHTML/ },
@@ -57,7 +59,9 @@ async function filesIn(folders: string[], pattern: RegExp) {
 }
 
 async function inSources() {
-  const sources = (await filesIn(['apps', 'libs'], /\.(ts|tsx|mjs)$/)).filter((file) => !/\.spec\.tsx?$/.test(file));
+  const sources = (await filesIn(['apps', 'libs'], /\.(ts|tsx|mdx|mjs)$/)).filter(
+    (file) => !/\.spec\.tsx?$/.test(file),
+  );
   const texts = await filesIn(['apps', 'libs', 'tools', 'docker', 'docs'], /\.(ts|tsx|mjs|md|env|example|sql|yml)$/);
   const problems = [];
   for (const file of sources.filter((each) => !/^apps\/(sandbox|web\/tools)\//.test(each))) {

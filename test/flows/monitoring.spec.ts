@@ -12,20 +12,12 @@ const stack = ownStack();
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const rules = read('deploy/monitoring/alerts.yml');
 const dashboard = read('deploy/monitoring/dashboard.json');
-const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
 
 const metrics = async () => (await metricsOf(stack)).map(({ text }) => text).join('\n');
 const valueOf = async (metric: string) => {
   const line = (await metrics()).split('\n').find((each) => each.startsWith(`${metric} `));
   return Number(line?.split(' ').at(-1));
 };
-
-it('each alert has a section in the operations document that its runbook names, and each section an alert', () => {
-  const [, sections = ''] = /\n## Alerts\n(.*?)\n## /s.exec(read('docs/operations.md')) ?? [];
-  expect([...sections.matchAll(/^### (.*)$/gm)].map(([, title]) => title)).toEqual(alerts);
-  const runbooks = [...rules.matchAll(/runbook: docs\/operations\.md#(\w+)/g)].map(([, anchor]) => anchor);
-  expect(runbooks).toEqual(alerts.map((name) => name.toLowerCase()));
-});
 
 it('a server exports every metric that an alert or a panel names', async () => {
   await aVisitor(stack).provesPhone();

@@ -1,4 +1,4 @@
-/** HTML rules for the body of every page, whatever it says: headings, landmarks, labels, scripts, links. Reads the built files. */
+/** HTML rules for the body of every page, whatever it says: headings, landmarks, labels, typography, scripts, links. Reads the built files. */
 import { describe, expect, it } from '@jest/globals';
 import { type Plan, PLANS } from '@lampstand/contracts';
 import { type BuiltPage, isBlock, isBuilt, ORIGIN, pageOf, shownText } from '../site/built-page.ts';
@@ -18,6 +18,8 @@ import {
 import { expectRules, type Rule } from '../site/rules.ts';
 
 const INLINE_SCRIPT_BYTES = { least: 100, most: 1023 };
+
+const isText = ({ type }: { type: string }) => type === 'text';
 
 const BODY: Rule[] = [
   {
@@ -87,6 +89,26 @@ const BODY: Rule[] = [
         expect(hidden || Boolean($(drawing).attr('aria-label'))).toBe(true);
       }
     },
+  },
+  {
+    what: 'quotation marks and apostrophes are curly',
+    check: ({ $, find }) => {
+      const texts = find('body *, title')
+        .contents()
+        .toArray()
+        .filter((node) => isText(node) && !$(node).closest('script, style, noscript').length)
+        .map((node) => $(node).text());
+      const attributes = ['alt', 'aria-label', 'placeholder', 'title', 'content'].flatMap((name) =>
+        find(`[${name}]`)
+          .toArray()
+          .map((each) => $(each).attr(name)!),
+      );
+      expect([...texts, ...attributes].filter((text) => /['"]/.test(text))).toEqual([]);
+    },
+  },
+  {
+    what: 'no punctuation mark after what does not wrap, because WebKit begins a line with it',
+    check: ({ $ }) => expect($.html().match(/class="[^"]*nowrap[^"]*"[^>]*>[^<]*<\/\w+>[.,;:?!]/g)).toBeNull(),
   },
   {
     what: 'words of neighboring elements are apart',
