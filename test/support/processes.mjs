@@ -69,8 +69,8 @@ export async function startApi({ name, home, port, metricsPort, env, entry = 'ap
   };
 }
 
-/** Passes on what a process needs to run, and no key, port or test runner flag of the developer's shell. */
+/** Passes on what a process needs to run, the clock of `npm run hours`, and no key, port or test runner flag of the developer's shell. */
 function cleanEnvironment() {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'LD_PRELOAD', 'FAKETIME', 'DONT_FAKE_MONOTONIC'];
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

@@ -24,6 +24,16 @@ export function installLibreOffice() {
   install('LibreOffice', ['libreoffice-calc']);
 }
 
+/** Makes sure that a process can be started with another clock. Returns the library to preload. */
+export function installFaketime() {
+  install('faketime', ['faketime']);
+  const library = readdirSync(LIBRARIES)
+    .map((machine) => `${LIBRARIES}/${machine}/faketime/libfaketimeMT.so.1`)
+    .find((file) => existsSync(file));
+  if (!library) throw new Error(`faketime is installed, but it has no library below ${LIBRARIES}.`);
+  return library;
+}
+
 /** Makes sure that `prometheus` and `promtool` can be started. */
 export function installPrometheus() {
   install('Prometheus', ['prometheus']);
