@@ -38,6 +38,7 @@ interface AutoFixtures {
   consoleErrors: ConsoleErrors;
   failureReport: void;
   healed: void;
+  serverLogs: void;
 }
 
 interface WorkerFixtures {
@@ -121,6 +122,14 @@ export const test = base.extend<Fixtures & AutoFixtures, WorkerFixtures>({
       await use();
       await stack.sandbox.heal();
       await stack.sandbox.webhooks.set('normal');
+    },
+    { auto: true },
+  ],
+
+  serverLogs: [
+    async ({ stack }, use) => {
+      await use();
+      await stack.checkLogs();
     },
     { auto: true },
   ],

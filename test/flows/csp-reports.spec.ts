@@ -1,10 +1,11 @@
 /** Reports of the content security policy: a public endpoint, so limited; counted without personal data. */
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aKey, callsTo } from '../builders/index.ts';
 import { metricOf } from '../invariants/leaks.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack({ env: { LIMITS: 'on' } });
+beforeAll(() => stack.allowLogs(/content security policy violation/));
 
 const REPORTS = { 'content-type': 'application/reports+json' };
 const PAGE = `https://lampstand.example/trial/${aKey()}?token=${aKey()}`;

@@ -18,6 +18,7 @@ import { log } from '../../apps/api/src/platform/logging.ts';
 import { startSandbox } from '../../apps/sandbox/src/sandbox.ts';
 import { settingsFrom } from '../../apps/sandbox/src/settings.ts';
 import { claimPorts, sandboxEnvironment, sandboxUrlOf } from '../../tools/local/environment.ts';
+import { logCheck } from './logs.mjs';
 import { apiEnvironment, newDatabase } from './stack.mjs';
 
 const SITE = fileURLToPath(new URL('../../apps/web/build/client', import.meta.url));
@@ -35,10 +36,16 @@ export async function startInProcessStack({ env = {} } = {}) {
   const url = `http://127.0.0.1:${api}`;
   /** Each route as "GET /api/config". @type {string[]} */
   const routes = [];
+  const check = logCheck(home);
   /** @type {(() => unknown)[]} */
-  const ends = [() => rm(home, { recursive: true, force: true }), () => database.drop(), () => claim.release()];
+  const ends = [() => database.drop(), () => claim.release()];
   const stop = async () => {
     for (const end of ends.toReversed()) await end();
+    try {
+      await check();
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
   };
   try {
     const origins = [url, url.replace('127.0.0.1', 'localhost')];
@@ -46,7 +53,7 @@ export async function startInProcessStack({ env = {} } = {}) {
       settingsFrom(sandboxEnvironment({ ports, dataDir: home, apiUrl: url, origins })),
     );
     ends.push(providers.stop);
-    const app = await startApp({
+    await startApp({
       ...(await apiEnvironment(home, ports)),
       DATABASE_URL: database.url,
       SITE_URL: url,
@@ -54,9 +61,8 @@ export async function startInProcessStack({ env = {} } = {}) {
       METRICS_PORT: String(metrics),
       ...env,
     });
-    ends.push(() => app.close());
   } catch (error) {
-    await stop();
+    await stop().catch(() => {});
     throw error;
   }
   const address = {
@@ -78,19 +84,16 @@ export async function startInProcessStack({ env = {} } = {}) {
       [pino.symbols.streamSym]: pino.destination({ dest: path.join(home, 'api-1.log'), sync: true }),
     });
     registry.resetMetrics();
-    const started = await createTestApp(settings, routes);
-    await started.listen(settings.PORT, settings.HOST);
-    return started;
+    const app = await createApp(AppModule.forRoot(settings), settings, SITE, async (module, adapter, options) => {
+      const fastify = adapter.getInstance();
+      fastify.addHook('onRoute', ({ method, url: route }) => void routes.push(`${String(method)} ${route}`));
+      const testing = await Test.createTestingModule({ imports: [module] }).compile();
+      /** @type {import('@nestjs/platform-fastify').NestFastifyApplication} */
+      const created = testing.createNestApplication(adapter, options);
+      // Also when the rest of the start fails.
+      ends.push(() => created.close());
+      return created;
+    });
+    await app.listen(settings.PORT, settings.HOST);
   }
-}
-
-/**
- * The product's own application as a testing module. Adds its routes to `routes`.
- * @param {ReturnType<typeof loadSettings>} settings @param {string[]} routes
- */
-function createTestApp(settings, routes) {
-  return createApp(AppModule.forRoot(settings), settings, SITE, async (module, adapter, options) => {
-    adapter.getInstance().addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
-    return (await Test.createTestingModule({ imports: [module] }).compile()).createNestApplication(adapter, options);
-  });
 }

@@ -1,10 +1,12 @@
 /** Starts one database server, and the stack that flows share if one of the named files uses it. */
 import { readFile } from 'node:fs/promises';
+import { checkLogs } from './logs.mjs';
 import { testPostgres } from './postgres.mjs';
 import { startStack } from './stack.mjs';
 
 /** @param {{ runTestsByPath: boolean, nonFlagArgs: string[] }} config of Jest */
 export default async function setUp({ runTestsByPath, nonFlagArgs }) {
+  checkLogs();
   const postgres = await testPostgres();
   const isShared = !runTestsByPath || (await useSharedStack(nonFlagArgs));
   const stack = isShared ? await startStack().catch(endAfter(postgres.stop)) : undefined;
@@ -13,10 +15,7 @@ export default async function setUp({ runTestsByPath, nonFlagArgs }) {
     process.env.LAMPSTAND_TEST_STACK = JSON.stringify({ url, apiUrls, sandboxUrl, smtpPort, databaseUrl, home });
   }
   Object.assign(globalThis, {
-    stopTestStack: async () => {
-      await stack?.stop();
-      await postgres.stop();
-    },
+    stopTestStack: () => (stack?.stop() ?? Promise.resolve()).finally(postgres.stop),
   });
 }
 

@@ -29,7 +29,12 @@ export function launcher(home, node) {
     return child;
   };
 
-  const endAll = () => Promise.all([...children.values()].map((child) => stopChild(child, GRACE_MS)));
+  /** The first one last: servers that stop finish their calls to the sandbox. */
+  const endAll = async () => {
+    const [first, ...others] = children.values();
+    await Promise.all(others.map((child) => stopChild(child, GRACE_MS)));
+    if (first) await stopChild(first, GRACE_MS);
+  };
 
   return { launch, endAll };
 }

@@ -1,5 +1,6 @@
 /** Drives the sandbox: reads texts, mails and the ledger, injects faults, moves the clock. */
 import { eventually } from './eventually.mjs';
+import { PROVIDER_FAILS } from './logs.mjs';
 
 /**
  * @typedef {{ to: string, body: string, code: string, channel: 'sms' | 'call', at: string }} Sms
@@ -7,8 +8,8 @@ import { eventually } from './eventually.mjs';
  * @typedef {{ match: string, mode: string, nth?: number, times?: number }} Fault
  */
 
-/** @param {{ sandboxUrl: string, apiUrls: () => string[] }} where */
-export function sandboxDriver({ sandboxUrl, apiUrls }) {
+/** @param {{ sandboxUrl: string, apiUrls: () => string[], announce: (...patterns: RegExp[]) => void }} where */
+export function sandboxDriver({ sandboxUrl, apiUrls, announce }) {
   /** @param {string} path @param {{ method?: string, body?: unknown }} [options] */
   async function call(path, { method = 'GET', body } = {}) {
     const answer = await fetch(`${sandboxUrl}/_sandbox/${path}`, {
@@ -57,8 +58,9 @@ export function sandboxDriver({ sandboxUrl, apiUrls }) {
       ),
     ledger: () => call('ledger'),
     requests: () => call('requests'),
-    /** Adds rules to those in force. @param {...Fault} rules */
+    /** Adds rules to those in force, and announces what the servers log then. @param {...Fault} rules */
     fault: async (...rules) => {
+      announce(PROVIDER_FAILS);
       for (const rule of rules) await call('faults', { method: 'PUT', body: rule });
     },
     heal: () => call('faults', { method: 'DELETE' }),

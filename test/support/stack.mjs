@@ -12,6 +12,7 @@ import {
 } from '../../tools/local/environment.ts';
 import { launcher, startApi } from './processes.mjs';
 import { eventually } from './eventually.mjs';
+import { allowLogs, logCheck } from './logs.mjs';
 import { freshDatabase, testPostgres } from './postgres.mjs';
 import { startProbes, startRoundRobin } from './load-balancer.mjs';
 import { sandboxDriver } from './sandbox.mjs';
@@ -65,6 +66,7 @@ export async function startStack({
   const address = { url: proxy.url, sandboxUrl: sandboxUrlOf(ports), smtpPort, databaseUrl: database.url, home };
   const view = connectStack({ ...address, apiUrls: [] }, liveUrls);
 
+  const check = logCheck(home);
   async function stop() {
     await probes?.stop();
     await endAll();
@@ -72,7 +74,11 @@ export async function startStack({
     await proxy.stop();
     await view.close();
     await database.drop();
-    await rm(home, { recursive: true, force: true });
+    try {
+      await check();
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
   }
 
   try {
@@ -97,9 +103,9 @@ export async function startStack({
     // One after the other: the first one migrates.
     else for (const index of indices) apis.push(await startOne(index));
     if (probes) await eventually(() => probes.ready().length === count);
-    return { ...view, apiUrls: apis.map(({ url }) => url), apis, stop };
+    return { ...view, apiUrls: apis.map(({ url }) => url), apis, checkLogs: check, stop };
   } catch (error) {
-    await stop();
+    await stop().catch(() => {});
     throw error;
   }
 }
@@ -119,6 +125,8 @@ export const apiEnvironment = async (home, ports) => ({
   ...ADMIN,
   TRUST_PROXY: '1',
   LIMITS: 'off',
+  // A loaded machine opens a connection in seconds.
+  DATABASE_WAIT_SECONDS: '20',
   SWEEP_INTERVAL_SECONDS: '1',
   CLEANUP_INTERVAL_SECONDS: '1',
   DRAIN_SECONDS: '0',
@@ -136,11 +144,14 @@ export function connectStack(address, liveUrls = () => address.apiUrls) {
     allowExitOnIdle: true,
   });
   pool.on('error', () => {});
+  /** Announces later warnings and errors of the servers: those that match. @param {...RegExp} patterns */
+  const announce = (...patterns) => allowLogs(address.home, patterns);
   return {
     ...address,
-    sandbox: sandboxDriver({ sandboxUrl: address.sandboxUrl, apiUrls: liveUrls }),
+    sandbox: sandboxDriver({ sandboxUrl: address.sandboxUrl, apiUrls: liveUrls, announce }),
     /** @param {string} sql @param {unknown[]} [params] @returns {Promise<any[]>} */
     query: async (sql, params) => (await pool.query(sql, params)).rows,
+    allowLogs: announce,
     /** The log files of all processes so far, as one text. */
     logs: async () => {
       const names = (await readdir(address.home)).filter((name) => name.endsWith('.log'));
