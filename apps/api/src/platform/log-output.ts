@@ -3,30 +3,46 @@ import { pino } from 'pino';
 /** Bytes of lines that may wait to be written: about a thousand lines. */
 const MOST_WAITING = 256 * 1024;
 const RETRY_MS = 1000;
+const PAUSE_AT_EXIT_MS = 10;
+const TRIES_AT_EXIT = 50;
 
 /**
  * Standard output as a destination of pino that no request waits for: on a full disk, or a pipe that nobody reads, lines wait,
- * and when `MOST_WAITING` bytes do, further lines are dropped. It tries again with each line and each second. Once all that
- * waited is written, `onWritable` gets the number of lines that were dropped. Emits `drop` with each of them.
+ * and when `MOST_WAITING` bytes do, further lines are dropped, with the event `drop` for each. It tries again with each line,
+ * each second, and for half a second when the process exits. Once it can write again, `onWritable` gets the number of lines
+ * that were dropped.
  */
 export function logOutput(onWritable: (dropped: number) => void) {
   const output = pino.destination({ sync: true, maxLength: MOST_WAITING, retryEAGAIN: () => false });
   const tryAgain = () => void output.write('');
   let timer: NodeJS.Timeout | undefined;
+  let fails = false;
   let dropped = 0;
   output.on('error', () => {
+    fails = true;
     timer ??= setTimeout(() => {
       timer = undefined;
       tryAgain();
     }, RETRY_MS).unref();
   });
+  output.on('write', () => (fails = false));
   output.on('drop', () => (dropped += 1));
-  output.on('drain', () => {
+  const report = () => {
     const lines = dropped;
+    if (fails || !lines) return;
     dropped = 0;
-    if (lines) onWritable(lines);
-  });
+    onWritable(lines);
+  };
+  // Emitted a tick later: the next write may have failed since.
+  output.on('drain', report);
   // The library's own repeats a write that fails until it succeeds, and pino calls it after each fatal line.
   output.flushSync = tryAgain;
+  process.once('exit', () => {
+    for (let tries = 0; fails && tries < TRIES_AT_EXIT; tries += 1) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_AT_EXIT_MS);
+      tryAgain();
+    }
+    report();
+  });
   return output;
 }

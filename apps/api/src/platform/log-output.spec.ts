@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, it } from '@jest/globals';
+
+/** Shorter than the line that tells their number, which has no room then; more than what waits and what a pipe takes. */
+const LINES = 10_000;
+const SCRIPT = `
+  import { log } from '${new URL('logging.ts', import.meta.url).href}';
+  for (let n = 0; n < ${LINES}; n += 1) log.info('short');
+  process.send('logged');
+  setInterval(() => {}, 1000);
+`;
+const FLAGS = [
+  `--import=${new URL('../../../../tools/typescript.ts', import.meta.url).href}`,
+  '--input-type=module',
+  `--eval=${SCRIPT}`,
+];
+
+it('After a burst that nobody reads, the number of lines that were dropped is told', async () => {
+  const child = spawn(process.execPath, FLAGS, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  await once(child, 'message');
+  const seen = { written: 0, dropped: 0 };
+  for await (const text of createInterface(child.stdout!)) {
+    const { msg, lines } = JSON.parse(text) as { msg: string; lines: number };
+    if (msg === 'log lines were dropped') {
+      seen.dropped = lines;
+      break;
+    }
+    seen.written += 1;
+  }
+  child.kill();
+  expect(seen.written).toBeGreaterThan(2000);
+  expect(seen.written + seen.dropped).toBe(LINES);
+});
