@@ -1,9 +1,10 @@
 /** How the server sends the site's pages and files: headers, encodings, caching. */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { rawPagesOf } from '../builders/index.ts';
-import { pageOf, pathIn } from '../site/built-page.ts';
+import { pageOf, pathIn, SITE_FOLDER, tidy } from '../site/built-page.ts';
 import { NOWHERE, PATHS } from '../site/pages.ts';
 import { sharedStack } from '../support/index.ts';
 
@@ -143,5 +144,49 @@ describe('a file', () => {
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n\nSitemap: https?:\/\/\S+\/sitemap\.xml\n$/);
     expect((await get('/sitemap.xml')).headers['content-type']).toBe('application/xml; charset=utf-8');
+  });
+});
+
+describe.each([
+  ['student', '/trial-demo'],
+  ['portal', '/trial-demo'],
+  ['walkthrough', '/gettingstarted'],
+])('the film "%s"', (name, path) => {
+  it('has the same captions as WebVTT and as a transcript on its page', () => {
+    const board: { title: string; captions: { text: string }[] } = JSON.parse(
+      readFileSync(`apps/web/app/films/${name}.storyboard.json`, 'utf8'),
+    );
+    const words = board.captions.map(({ text }) => tidy(text));
+    const cues = readFileSync(`${SITE_FOLDER}/films/${name}.vtt`, 'utf8').trim().split('\n\n');
+    expect(cues.shift()).toBe('WEBVTT');
+    expect(cues.map((cue) => tidy(cue.split('\n')[1]!))).toEqual(words);
+    for (const cue of cues) expect(cue).toMatch(/^\d\d:\d\d:\d\d\.\d{3} --> \d\d:\d\d:\d\d\.\d{3}\n/);
+    const { $, text } = pageOf(path);
+    const transcript = $('.video')
+      .filter((_, each) => $(each).find('h2').text() === board.title)
+      .find('details li');
+    expect(transcript.toArray().map((each) => tidy($(each).text()).replace(/^\d:\d\d /, ''))).toEqual(words);
+    expect(text()).toContain('No sound: the captions tell the story');
+  });
+
+  it('plays in a document of its own, that only our pages frame', async () => {
+    const player = await fetch(`${stack.url}/films/${name}`);
+    const html = await player.text();
+    expect(player.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect(html).toContain('content="noindex, indexifembedded"');
+    expect(html).toMatch(/<track kind="captions" srclang="en" label="English" src="[^"]+" default>/);
+    const captions = await fetch(`${stack.url}/films/${name}.vtt`);
+    expect(captions.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+    const sources = [...html.matchAll(/<source src="([^"]+)" type="([^"]+)">/g)];
+    expect(sources.map(([, , type]) => type)).toEqual(['video/webm', 'video/mp4']);
+    for (const [, address, type] of sources) {
+      const part = await fetch(stack.url + address, { headers: { range: 'bytes=100-199' } });
+      expect(part.status).toBe(206);
+      expect(Object.fromEntries(part.headers)).toMatchObject({
+        'content-type': type,
+        'content-length': '100',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+    }
   });
 });

@@ -44,7 +44,7 @@ export const Hero = ({ as: Tag = 'section', children }: { as?: 'div' | 'section'
   <Tag className="hero">{children}</Tag>
 );
 
-/** Students and leaders, drawn by `tools/draw-people.mjs`. A photograph of the same name can replace the file. */
+/** Students and leaders, drawn by `tools/art/draw-people.mjs`. A photograph of the same name can replace the file. */
 export const GroupPicture = ({ alt, lazy = false }: { alt: string; lazy?: boolean }) => (
   <img
     className="group-picture"

@@ -1,6 +1,6 @@
 import './scene.css';
 
-/** People drawn by `tools/draw-people.mjs`. A photograph of the same name can replace the file. */
+/** People drawn by `tools/art/draw-people.mjs`. A photograph of the same name can replace the file. */
 export const Scene = ({ of, lazy = false }: { of: string; lazy?: boolean }) => (
   <img
     className="scene"

@@ -25,7 +25,7 @@ interface Caption {
   text: string;
 }
 
-/** A film of the demo: recorded by `npm run films` from its storyboard, which also has the captions. */
+/** A film of the demo: recorded by `tools/art/films.ts` from its storyboard, which also has the captions. */
 export interface Film {
   name: FilmName;
   title: string;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '../local/setup.ts';
+import { root } from '../../local/setup.ts';
 import type { Screen, Place } from './view.ts';
 
 /** All that begins at one second. An element is named by a selector, or as `role:name`. */

@@ -1,7 +1,7 @@
 /** Opens the built demo for a film. The site's files are read from the build: no server runs. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '../local/setup.ts';
+import { root } from '../../local/setup.ts';
 import { Player } from './player.ts';
 import { SIZE } from './view.ts';
 import type { Browser } from '@playwright/test';

@@ -1,13 +1,13 @@
-/** `npm run films [name]…`: records the films from their storyboards (apps/web/app/films) on the built demo. */
+/** `node tools/node.mjs tools/art/films.ts [name]…`: records the films from their storyboards (apps/web/app/films) on the built demo. */
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from './build.ts';
+import { build } from '../build.ts';
 import { encode, encodePoster, FRAMES_PER_SECOND, frameWriter } from './films/encode.ts';
 import { openDemo } from './films/open-demo.ts';
 import { FILMS, storyboards, type Film } from './films/storyboard.ts';
-import { CHROMIUM_FLAGS, findChromium } from './local/chromium.ts';
-import { setup } from './local/setup.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../local/chromium.ts';
+import { setup } from '../local/setup.ts';
 
 const RECORDED = path.join(FILMS, 'recorded');
 const LIST = path.join(RECORDED, 'recorded.json');

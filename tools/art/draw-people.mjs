@@ -1,6 +1,6 @@
 /**
- * Draws the people of the public pages into `public/art`: the group picture, founders, pastors, faces, scenes. Run by hand
- * when a figure changes: `node apps/web/tools/draw-people.mjs`. The drawings are Open Peeps by Pablo Stanley
+ * Draws the people of the public pages into `apps/web/public/art`: the group picture, founders, pastors, faces, scenes. Run by hand
+ * when a figure changes: `node tools/node.mjs tools/art/draw-people.mjs`. The drawings are Open Peeps by Pablo Stanley
  * (openpeeps.com), dedicated to the public domain under CC0; the npm package `react-peeps` (MIT) contains their outlines.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -199,7 +199,7 @@ function group() {
   );
 }
 
-const art = new URL('../public/art/', import.meta.url);
+const art = new URL('../../apps/web/public/art/', import.meta.url);
 for (const folder of ['faces/', 'scenes/']) await mkdir(new URL(folder, art), { recursive: true });
 for (const { name, text } of [{ name: 'group', text: group() }, ...busts(), ...faces(), ...scenes()]) {
   await writeFile(new URL(`${name}.svg`, art), text);
