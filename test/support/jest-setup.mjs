@@ -15,7 +15,13 @@ export default async function setUp({ runTestsByPath, nonFlagArgs }) {
     process.env.LAMPSTAND_TEST_STACK = JSON.stringify({ url, apiUrls, sandboxUrl, smtpPort, databaseUrl, home });
   }
   Object.assign(globalThis, {
-    stopTestStack: () => (stack?.stop() ?? Promise.resolve()).finally(postgres.stop),
+    stopTestStack: async () => {
+      try {
+        await stack?.stop();
+      } finally {
+        await postgres.stop();
+      }
+    },
   });
 }
 
