@@ -21,7 +21,7 @@ const SPECS = 'specs.jsonl';
  * them. An error of our own code or of PostgreSQL is not among them.
  */
 export const PROVIDER_FAILS =
-  /"kind":"(PaymentFailed|RestException|Stripe\w+|SmtpError)"|"kind":"AppError","code":503|"command":"(CONN|EHLO|MAIL FROM|RCPT TO|DATA|API)"/;
+  /"kind":"(PaymentFailed|RestException|AxiosError|Stripe\w+|SmtpError)"|"kind":"AppError","code":503|"command":"(CONN|EHLO|MAIL FROM|RCPT TO|DATA|API)"/;
 
 /** Allows later lines that match a pattern. @param {string} home the folder of the stack @param {RegExp[]} patterns */
 export function allowLogs(home, patterns) {
