@@ -1,10 +1,11 @@
 /** PostgreSQL from npm with its data in one folder: started, adopted when it already runs, recovered after kill -9. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimPorts, isTaken } from './environment.ts';
+import { openLogFile } from './log-file.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 import { isAlive, nameOf, withLock } from './processes.ts';
 import { root } from './setup.ts';
@@ -177,7 +178,7 @@ async function launch(
     setting,
   ]);
   const logFile = `${user.data}.log`;
-  const output = await open(logFile, 'w');
+  const output = await openLogFile(logFile);
   await chmod(user.data, 0o700);
   // Detached, with a log file instead of a pipe: it must outlive this process and not receive the terminal's Ctrl-C.
   const child = user.spawn('postgres', ['-D', user.data, '-p', String(port), ...flags], {

@@ -1,7 +1,8 @@
 /** The product on this machine: database, sandbox and API, started in order and stopped in reverse. */
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as environment from './environment.ts';
+import { openLogFile } from './log-file.ts';
 import { startPostgres, urlOf } from './postgres.ts';
 import { startNode, stopChild, tryLock, untilReady } from './processes.ts';
 
@@ -103,8 +104,7 @@ export function localStack({
   /** Starts a process and waits until it is ready; if it ends later by itself, the whole stack ends. */
   async function run(name: string, script: string, { readyAt, restartable = false, ...options }: RunOptions) {
     const logFile = path.join(dataDir, 'logs', `${name.toLowerCase()}.log`);
-    await mkdir(path.dirname(logFile), { recursive: true });
-    const file = toFiles ? await open(logFile, 'w') : undefined;
+    const file = toFiles ? await openLogFile(logFile) : undefined;
     const child = startNode(script, { ...options, output: file?.fd ?? 'inherit' });
     await file?.close();
     cleanups.push(() => stopChild(child));
