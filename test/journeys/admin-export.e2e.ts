@@ -37,11 +37,11 @@ test(
   async ({ staff, signups, page }) => {
     await staff.isSignedInAs();
     const church = await aChurch(staff.stack);
-    await page.goto(`/admin?q=${church}&sort=name`);
+    await page.goto(`/admin?q=${church}&state=phoneVerification&sort=name`);
     await page.getByText('File options').click();
     await expect(page.getByText('You have no file of these rows yet.')).toBeVisible();
     await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
-    await expect(page.getByText('Export 2 rows (all days, Central Time)')).toBeVisible();
+    await expect(page.getByText('Export 2 rows (all days, State: Phone check, Central Time)')).toBeVisible();
 
     const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
     await staff.toasts.says('Export successful', 'Trial signup data has been exported to CSV');
@@ -73,6 +73,7 @@ test(
     await expect(entry).toContainText('Trial signups');
     await expect(entry).toContainText(church);
     await expect(entry).toContainText('Complete');
+    for (const words of ['State: Phone check', 'New or changed: Yes']) await expect(entry).toContainText(words);
   },
 );
 

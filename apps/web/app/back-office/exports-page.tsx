@@ -1,10 +1,12 @@
-import type { ExportRow } from '@lampstand/contracts/back-office';
+import { PLANS } from '@lampstand/contracts';
+import { type ExportRow, READER_STATUS_NAMES, REQUEST_STATE_NAMES, stateName } from '@lampstand/contracts/back-office';
 import { Badge } from './components/badge.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
 import { CopyButton, Email } from './components/text.tsx';
 import { count, counted, dayText, useZone } from './format.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { EXPORTS } from './lists/download.tsx';
+import type { Column } from './lists/list-view.tsx';
 import { Cell, Head, Pager, Row, Table } from './lists/table.tsx';
 import { useList, useListParams } from './lists/use-list.ts';
 
@@ -35,22 +37,42 @@ const FILTERS: Record<string, string> = {
   startDate: 'From',
   endDate: 'Until',
   since: 'Since',
+  period: 'Days:',
   q: 'Search:',
   state: 'State:',
-  status: 'Status:',
+  status: 'State:',
   stuck: 'Stuck:',
   reached: 'Reached:',
   plan: 'Plan:',
   churchSize: 'Church size:',
   source: 'How heard:',
+  cardDeclined: 'Card declined:',
+  invoiceDeclined: 'Invoice declined:',
   contacted: 'Contacted:',
   waiting: 'Waiting, in hours:',
+  owner: 'Owner:',
   include: 'Includes:',
   changed: 'New or changed:',
-  sort: 'Order:',
 };
 
-const HEADS = ['When', 'Who', 'List', 'Filter', 'Columns', 'Outcome', 'Rows', 'Size', 'SHA-256'];
+const WORDS: Record<string, string> = {
+  ...REQUEST_STATE_NAMES,
+  ...READER_STATUS_NAMES,
+  ...Object.fromEntries(PLANS.map(({ id, name }) => [id, name])),
+};
+const wordOf = (value: string): string => WORDS[value] ?? stateName(value);
+
+const HEADS: Column[] = [
+  ['When'],
+  ['Who', 12],
+  ['List', 11],
+  ['Filter', 16],
+  ['Columns', 11],
+  ['Outcome'],
+  ['Rows'],
+  ['Size'],
+  ['SHA-256'],
+];
 
 /** Every export, newest first. The files themselves are not stored. */
 function ExportLog() {
@@ -64,8 +86,10 @@ function ExportLog() {
     <>
       <Table
         caption={`${counted(data.total, 'export')}, times in ${zoneName}`}
-        heads={HEADS.map((name) => (
-          <Head key={name}>{name}</Head>
+        heads={HEADS.map(([name, width]) => (
+          <Head key={name} width={width}>
+            {name}
+          </Head>
         ))}
         busy={isPlaceholderData}
       >
@@ -83,7 +107,9 @@ function Export({ row }: { row: ExportRow }) {
   const { label, tone } = OUTCOMES[row.outcome];
   return (
     <Row>
-      <Cell of="When">{instantText(row.at)}</Cell>
+      <Cell of="When" className="nowrap">
+        {instantText(row.at)}
+      </Cell>
       <Cell of="Who">
         <Email address={row.by} />
       </Cell>
@@ -97,14 +123,14 @@ function Export({ row }: { row: ExportRow }) {
           {row.columns.join(', ')}
         </details>
       </Cell>
-      <Cell of="Outcome">
+      <Cell of="Outcome" className="nowrap">
         <Badge tone={tone}>{label}</Badge>
       </Cell>
       <Cell of="Rows">{row.rows === null ? '–' : count(row.rows)}</Cell>
       <Cell of="Size" className="nowrap">
         {row.bytes === null ? '–' : sizeText(row.bytes)}
       </Cell>
-      <Cell of="SHA-256">
+      <Cell of="SHA-256" className="nowrap">
         {row.sha256 ? (
           <span>
             <code>{row.sha256.slice(0, 8)}…</code> <CopyButton text={row.sha256} what="the SHA-256" />
@@ -117,15 +143,18 @@ function Export({ row }: { row: ExportRow }) {
   );
 }
 
-/** The filter with the labels of the list's page. */
+/** The filter with the labels of the list's page. The order of the rows is left out. */
 function Filter({ filter }: Pick<ExportRow, 'filter'>) {
   const { instantText } = useZone();
-  const textOf = (name: string, value: string) =>
-    name === 'since' ? instantText(value) : name.endsWith('Date') ? dayText(value) : name === 'changed' ? 'Yes' : value;
-  const names = new Set([...Object.keys(FILTERS), ...Object.keys(filter)]);
-  const lines = [...names].flatMap((name) => {
+  const textOf = (name: string, value: string): string => {
+    if (name === 'changed') return 'Yes';
+    if (name === 'since') return instantText(value);
+    if (name.endsWith('Date')) return dayText(value);
+    return ['state', 'status', 'plan'].includes(name) ? value.split(',').map(wordOf).join(', ') : value;
+  };
+  const lines = Object.entries(FILTERS).flatMap(([name, label]) => {
     const value = filter[name];
-    return value ? [{ name, label: FILTERS[name] ?? `${name}:`, text: textOf(name, value) }] : [];
+    return value ? [{ name, label, text: textOf(name, value) }] : [];
   });
   if (lines.length === 0) return 'None';
   return lines.map(({ name, label, text }) => (
