@@ -88,7 +88,7 @@ export async function startInProcessStack({ env = {} } = {}) {
       const fastify = adapter.getInstance();
       fastify.addHook('onRoute', ({ method, url: route }) => void routes.push(`${String(method)} ${route}`));
       const testing = await Test.createTestingModule({ imports: [module] }).compile();
-      /** @type {import('@nestjs/platform-fastify').NestFastifyApplication} */
+      /** @type {Awaited<ReturnType<typeof createApp>>} */
       const created = testing.createNestApplication(adapter, options);
       // Also when the rest of the start fails.
       ends.push(() => created.close());
