@@ -7,6 +7,7 @@
  * tests by title: `npm test -- plan -t "keeps the card"`; alone, it runs the files that contain these words.
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,15 +45,7 @@ const NAMED_RUNS = '20';
 const MAX_RUN_MILLISECONDS = 150 * 60_000;
 
 /** Flows of minutes of processor time: concurrency, random histories, long lives, limits, processes. */
-const SLOW_FLOWS = [
-  'exports-bounded',
-  'invariants-command',
-  'limits',
-  'providers-failing',
-  'secrets',
-  'sweeps',
-  'tools',
-];
+const SLOW_FLOWS = ['exports-bounded', 'invariants-command', 'limits', 'providers-failing', 'secrets', 'sweeps'];
 
 /** Flows that only `npm run soak flows` and their names run: long lives and many rivals, in minutes. */
 const THOROUGH_FLOWS = [
@@ -66,6 +59,11 @@ const THOROUGH_FLOWS = [
   'subscription-life',
   'support-subscriptions',
 ];
+
+for (const name of [...SLOW_FLOWS, ...THOROUGH_FLOWS]) {
+  if (!existsSync(path.join(root, `test/flows/${name}.spec.ts`)))
+    fail(`tools/test.ts names test/flows/${name}.spec.ts, which does not exist.`);
+}
 
 const leftOut = (quick: boolean | undefined) => (quick ? [...SLOW_FLOWS, ...THOROUGH_FLOWS] : THOROUGH_FLOWS);
 
