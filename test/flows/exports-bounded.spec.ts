@@ -38,11 +38,13 @@ const runningByAccount = async (): Promise<number[]> => {
 };
 
 /** Requests `files` exports on one socket, pipelined, and reads nothing. */
-function requestUnread(cookie: string, files = 1): Socket {
+function requestUnread(cookie: string, files = 1, view = ''): Socket {
   const { hostname, port } = new URL(stack.apiUrls[0]!);
   const socket = connect(Number(port), hostname).pause();
   socket.on('error', () => {});
-  socket.write(`GET ${EXPORT} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n\r\n`.repeat(files));
+  socket.write(
+    `GET ${EXPORT}?${view} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n\r\n`.repeat(files),
+  );
   open.push(socket);
   return socket;
 }
@@ -107,6 +109,22 @@ describe('Exports that are not read', () => {
     expect((await admin.get(`${EXPORT}/last?startDate=2099-01-01`)).body).toMatchObject({ at: null, running: true });
     await release();
     expect(statuses).toEqual([200, 200, 200]);
+  });
+
+  it('are complete when their search is forgotten before they end, and then no last file', async () => {
+    const { cookie, get } = await signedIn(stack);
+    const [{ church_name: church }] = await stack.query('SELECT church_name FROM trial_signups LIMIT 1');
+    const socket = requestUnread(cookie, 1, `q=${encodeURIComponent(church)}`);
+    await eventually(async () => (await copies()) === 1);
+    const [{ id }] = await stack.query(
+      `UPDATE exports SET filter = filter - 'q', snapshot = NULL WHERE outcome = 'running' RETURNING id`,
+    );
+    socket.resume();
+    await eventually(async () => (await running()) === 0);
+    expect(await stack.query('SELECT outcome, rows FROM exports WHERE id = $1', [id])).toEqual([
+      { outcome: 'complete', rows: 60_000 },
+    ]);
+    expect((await get(`${EXPORT}/last`)).body).toMatchObject({ at: null });
   });
 
   it('are recorded as complete before a server that stops closes its database', async () => {

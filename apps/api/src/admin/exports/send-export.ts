@@ -71,9 +71,12 @@ interface Sending {
   freeSlot: () => void;
 }
 
-/** In the transaction that has read the rows: its snapshot says what is in the file. */
-const COMPLETE = `UPDATE exports SET outcome = 'complete', rows = $2, bytes = $3, sha256 = $4, snapshot = pg_current_snapshot(),
-  cluster = (SELECT system_identifier FROM pg_control_system()) WHERE id = $1`;
+/**
+ * After the transaction that has read the rows, whose snapshot says what is in the file: in that transaction it would fail when the
+ * search has been forgotten meanwhile. Without its search the export is no last file.
+ */
+const COMPLETE = `UPDATE exports SET outcome = 'complete', rows = $2, bytes = $3, sha256 = $4,
+  snapshot = CASE WHEN filter ? 'q' = $5::boolean THEN $6 END, cluster = (SELECT system_identifier FROM pg_control_system()) WHERE id = $1`;
 
 /** One snapshot for the count and the rows. Without JIT, and in index order, the first row does not wait for a sort. */
 const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL statement_timeout = 0; SET LOCAL jit = off`;
@@ -151,9 +154,10 @@ export class SendExport {
       socket.off('close', hangUp);
       if (!sent) checksum.destroy();
       if (outcome === 'complete') {
-        const proof = [id, copy.rowCount, checksum.bytes, checksum.sha256];
-        await client.query(COMPLETE, proof);
+        const { rows } = await client.query('SELECT pg_current_snapshot()::text AS snapshot');
         await client.query('COMMIT');
+        const proof = [copy.rowCount, checksum.bytes, checksum.sha256];
+        await client.query(COMPLETE, [id, ...proof, !!file.filter['q'], rows[0]?.snapshot]);
       }
       await this.release(id, client);
       if (outcome !== 'complete') await this.exportLog.close(id, { outcome, bytes: checksum.bytes });

@@ -53,12 +53,14 @@ export class Sweeper {
     this.sweeps += 1;
   }
 
-  private async run(name: string, sweep: () => Promise<unknown>): Promise<void> {
-    try {
-      await runInContext({ requestId: `sweep:${name}`, actor: 'job' }, sweep);
-    } catch (error) {
-      log.warn({ sweep: name, ...causeOf(error) }, 'sweep failed, will run again');
-    }
+  private run(name: string, sweep: () => Promise<unknown>): Promise<void> {
+    return runInContext({ requestId: `sweep:${name}`, actor: 'job' }, async () => {
+      try {
+        await sweep();
+      } catch (error) {
+        log.warn({ sweep: name, ...causeOf(error) }, 'sweep failed, will run again');
+      }
+    });
   }
 }
 
