@@ -37,6 +37,8 @@ describe('the log', () => {
   it('has the id of a request in all lines of the jobs that it queued, of those that these queued, and of retries', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.savesCard();
+    // The mails before the one that is to fail.
+    await settled(stack);
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 1 });
     expect((await visitor.opensAccount()).status).toBe(200);
     await settled(stack);

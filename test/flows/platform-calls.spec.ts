@@ -129,7 +129,7 @@ describe('what the public port shows', () => {
     const sent = Object.keys(
       body.paths['/api/trial-signup'].post.requestBody.content['application/json'].schema.properties,
     );
-    expect(sent).toHaveLength(15);
+    expect(sent).toHaveLength(16);
   });
 
   it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(

@@ -71,6 +71,8 @@ export class PgBossPool implements PgBoss.Db {
   }
 
   end(): Promise<void> {
+    // The pool has ended before its sockets have closed: what breaks them then is no failure of the queue.
+    this.pool.removeAllListeners('error').on('error', () => {});
     return this.pool.end();
   }
 }
