@@ -17,9 +17,7 @@ import { eventually, sharedStack } from '../support/index.ts';
 import type { Funnel, FunnelCounts, TrialSignupRow } from '@lampstand/contracts/back-office';
 
 const stack = sharedStack();
-
 const LIST = '/api/admin/trial-signups';
-
 let admin: Awaited<ReturnType<typeof signedIn>>;
 
 beforeAll(async () => {

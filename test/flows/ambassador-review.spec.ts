@@ -15,9 +15,7 @@ import { atOnce, settled } from '../invariants/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
-
 let support: Agent;
-
 let administrator: Agent;
 
 beforeAll(async () => {
@@ -25,13 +23,9 @@ beforeAll(async () => {
 });
 
 const act = (id: number, action: string, agent = administrator) => agent.post(`admin/ambassadors/${id}/${action}`, {});
-
 const read = (id: number, agent = administrator) => agent.get(`/api/admin/ambassadors/${id}`);
-
 const stateOf = async (id: number): Promise<string> => (await read(id)).body.state;
-
 const reaches = (id: number, state: string) => eventually(async () => (await stateOf(id)) === state);
-
 const STORED = AMBASSADOR_STATES.filter((state) => state !== 'draft');
 
 const RESULT: Record<AmbassadorAction, AmbassadorState> = {
@@ -197,9 +191,7 @@ describe('the queue', () => {
 
 describe('A decision', () => {
   let support: Agent;
-
   let maria: Agent;
-
   let john: Agent;
 
   beforeAll(async () => {
@@ -216,7 +208,6 @@ describe('A decision', () => {
     agent.post(`admin/ambassadors/${id}/${action}`, body);
 
   const read = async (agent: Agent, id: number) => (await agent.get(`/api/admin/ambassadors/${id}`)).body;
-
   const reaches = (id: number, state: string) => eventually(async () => (await read(maria, id)).state === state);
 
   const open = async (word: string) =>

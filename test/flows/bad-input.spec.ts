@@ -177,7 +177,7 @@ describe('unusual and hostile names', () => {
     ),
   );
 
-  /** The text in NFC without white space and characters that nobody sees. */
+  /** The text in NFC without white space and invisible characters. */
   const seen = (typed: unknown) =>
     String(typed)
       .replaceAll(/[\s\u0085\p{DI}]/gu, '')

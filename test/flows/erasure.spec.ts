@@ -20,7 +20,6 @@ import { inProcessStack, ownStack } from '../support/own-stack.ts';
 jest.setTimeout(120_000);
 
 const stack = ownStack();
-
 let agent: Agent;
 
 beforeAll(async () => void (agent = await anAgent(stack)));

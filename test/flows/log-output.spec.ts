@@ -1,4 +1,4 @@
-/** A server whose log cannot be written goes on: processes with a full disk, and with a pipe that nobody reads. */
+/** A server keeps answering when its log cannot be written: the disk is full, or the pipe has no reader. */
 import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';

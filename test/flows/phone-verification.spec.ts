@@ -5,9 +5,7 @@ import { eventually, sharedStack } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = sharedStack();
-
 const { post } = callsTo(stack);
-
 const UNREACHABLE = 'We cannot send a text message to this number. Please use another number or contact support.';
 
 async function aWaitingVisitor() {

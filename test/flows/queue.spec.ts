@@ -14,11 +14,8 @@ import { inProcessStack } from '../support/own-stack.ts';
 import { eventually } from '../support/index.ts';
 
 const stack = inProcessStack();
-
 type Member = Awaited<ReturnType<typeof signedIn>>;
-
 let [one, other]: Member[] = [];
-
 let lastId = 1000;
 
 const aRequest = async (): Promise<number> => {
@@ -32,7 +29,6 @@ beforeAll(async () => {
 });
 
 const read = async (by: Member = one!): Promise<Queue> => (await by.get('/api/admin/queue')).body;
-
 const groupOf = async (kind: QueueKind, by?: Member) => (await read(by)).groups.find((group) => group.kind === kind)!;
 
 /** From the whole group, of which the queue shows the oldest items. */

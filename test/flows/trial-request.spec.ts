@@ -21,9 +21,7 @@ import { inProcessStack } from '../support/own-stack.ts';
 import { randomInt } from 'node:crypto';
 
 const STAFF = 'support@lampstand.example';
-
 const stack = inProcessStack();
-
 const twoServers = sharedStack();
 
 const submit = (body: object, headers: Record<string, string> = {}) =>
@@ -164,11 +162,8 @@ async function aRequest(given: Parameters<typeof anApplication>[0] = {}) {
 
 describe('In the back office', () => {
   const stack = sharedStack();
-
   let support: Agent;
-
   let maria: Agent;
-
   let john: Agent;
 
   beforeAll(async () => {
@@ -180,7 +175,6 @@ describe('In the back office', () => {
   });
 
   const LIST = '/api/admin/trial-requests';
-
   const DONE = { status: 200, body: { success: true } };
 
   async function aRequest(churchName = 'Hillside') {

@@ -243,7 +243,6 @@ test('The list is cached for a minute', { tag: '@thorough' }, async ({ staff, si
 });
 
 const USUAL = ['Date', 'Name', 'Email', 'Phone', 'Church', 'Position', 'Church Size'];
-
 const LONG_AGO = '2026-03-02T18:00:00Z';
 
 test('The columns of the list are chosen, stand in the address, and are those of the file', async ({

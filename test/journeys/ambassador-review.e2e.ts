@@ -3,7 +3,6 @@ import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } 
 import type { Stack } from '../support/index.ts';
 
 const DECISION = /^Our decision on your Lampstand ambassador application$/;
-
 const anApplicant = (lastName: string) => ({ given: { firstName: 'Ruth', lastName, email: anEmail('ruth') } });
 
 test('The queue lists open applications, and a search finds decided ones', async ({ staff, review, stack, page }) => {

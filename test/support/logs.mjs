@@ -33,7 +33,7 @@ export function allowLogs(home, patterns) {
 export const noteSpec = (home, record) => appendFileSync(path.join(home, SPECS), `${JSON.stringify(record)}\n`);
 
 /**
- * A function that throws if a line that was written since its last call is a warning or an error that nobody announced.
+ * Returns a check that throws if the servers have logged an unannounced warning or error since its last call.
  * @param {string} home
  */
 export function logCheck(home) {

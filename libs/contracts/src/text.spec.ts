@@ -15,7 +15,7 @@ const refused = (schema: typeof short | typeof long, value: unknown) => {
   return error?.issues.map(({ message }) => message);
 };
 
-/** The text in NFC without white space and characters that nobody sees. */
+/** The text in NFC without white space and invisible characters. */
 const withoutBlanks = (given: string) => given.replaceAll(/[\s\u0085\p{DI}]/gu, '').normalize('NFC');
 
 describe('a typed text', () => {

@@ -17,7 +17,7 @@ const FLAGS = [
   `--eval=${SCRIPT}`,
 ];
 
-it('After a burst that nobody reads, the number of lines that were dropped is told', async () => {
+it('The server logs how many lines it dropped while its output was not read', async () => {
   const child = spawn(process.execPath, FLAGS, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   await once(child, 'message');
   const seen = { written: 0, dropped: 0 };

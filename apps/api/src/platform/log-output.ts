@@ -7,10 +7,9 @@ const PAUSE_AT_EXIT_MS = 10;
 const TRIES_AT_EXIT = 50;
 
 /**
- * Standard output as a destination of pino that no request waits for: on a full disk, or a pipe that nobody reads, lines wait,
- * and when `MOST_WAITING` bytes do, further lines are dropped, with the event `drop` for each. It tries again with each line,
- * each second, and for half a second when the process exits. Once it can write again, `onWritable` gets the number of lines
- * that were dropped.
+ * Standard output for pino that never blocks a request. While it cannot be written (a full disk, a pipe without a reader), up to
+ * `MOST_WAITING` bytes of lines wait and further lines are dropped, each with the event `drop`. Every line, every second and the
+ * exit of the process try again. The first write that succeeds calls `onWritable` with the number of dropped lines.
  */
 export function logOutput(onWritable: (dropped: number) => void) {
   const output = pino.destination({ sync: true, maxLength: MOST_WAITING, retryEAGAIN: () => false });

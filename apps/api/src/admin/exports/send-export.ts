@@ -72,8 +72,8 @@ interface Sending {
 }
 
 /**
- * After the transaction that has read the rows, whose snapshot says what is in the file: in that transaction it would fail when the
- * search has been forgotten meanwhile. Without its search the export is no last file.
+ * Runs after the transaction that read the rows: inside it, the update fails if an erasure has removed the search meanwhile. The
+ * snapshot says what is in the file. An export without its search is never the last file of a view.
  */
 const COMPLETE = `UPDATE exports SET outcome = 'complete', rows = $2, bytes = $3, sha256 = $4,
   snapshot = CASE WHEN filter ? 'q' = $5::boolean THEN $6 END, cluster = (SELECT system_identifier FROM pg_control_system()) WHERE id = $1`;

@@ -25,7 +25,7 @@ export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
 
 /**
  * Parses JSON bodies and answers 415 to any other content type: a form on another site cannot send JSON. Options of a route:
- * - `anyBody`: the body is ignored, whatever its type.
+ * - `anyBody`: accepts any content type and ignores the body.
  * - `formBody`: only HTML forms are accepted; `addHooks` checks the origin of the request.
  * - `rawBody`: the route parses the body itself, after it has verified the signature.
  *
