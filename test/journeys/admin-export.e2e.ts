@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { aKey, aTrial } from '../builders/index.ts';
-import { expect, refused, type SignupsScreen, type SlowFile, type StaffBrowser, test } from '../drivers/index.ts';
+import {
+  expect,
+  refused,
+  SCREENS,
+  type SignupsScreen,
+  type SlowFile,
+  type StaffBrowser,
+  test,
+} from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
 const EXPORT = '**/api/admin/trial-signups/export*';
@@ -74,6 +82,11 @@ test(
     await expect(entry).toContainText(church);
     await expect(entry).toContainText('Complete');
     for (const words of ['State: Phone check', 'New or changed: Yes']) await expect(entry).toContainText(words);
+    await page.setViewportSize(SCREENS['a phone']);
+    const lefts = await entry
+      .locator('.block')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+    expect(new Set(lefts).size, 'The lines of the filter stand below each other').toBe(1);
   },
 );
 

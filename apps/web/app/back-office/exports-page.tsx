@@ -64,10 +64,9 @@ const wordOf = (value: string): string => WORDS[value] ?? stateName(value);
 
 const HEADS: Column[] = [
   ['When'],
-  ['Who', 12],
+  ['Who', 22],
   ['List', 11],
-  ['Filter', 16],
-  ['Columns', 11],
+  ['Filter', 24],
   ['Outcome'],
   ['Rows'],
   ['Size'],
@@ -92,6 +91,7 @@ function ExportLog() {
           </Head>
         ))}
         busy={isPlaceholderData}
+        dense={false}
       >
         {data.rows.map((row) => (
           <Export key={row.id} row={row} />
@@ -115,13 +115,13 @@ function Export({ row }: { row: ExportRow }) {
       </Cell>
       <Cell of="List">{LISTS[row.list]}</Cell>
       <Cell of="Filter">
-        <Filter filter={row.filter} />
-      </Cell>
-      <Cell of="Columns">
-        <details className="cell-details disclosure">
-          <summary>{counted(row.columns.length, 'column')}</summary>
-          {row.columns.join(', ')}
-        </details>
+        <div>
+          <Filter filter={row.filter} />
+          <details className="cell-details disclosure">
+            <summary>{counted(row.columns.length, 'column')}</summary>
+            {row.columns.join(', ')}
+          </details>
+        </div>
       </Cell>
       <Cell of="Outcome" className="nowrap">
         <Badge tone={tone}>{label}</Badge>
@@ -131,13 +131,7 @@ function Export({ row }: { row: ExportRow }) {
         {row.bytes === null ? '–' : sizeText(row.bytes)}
       </Cell>
       <Cell of="SHA-256" className="nowrap">
-        {row.sha256 ? (
-          <span>
-            <code>{row.sha256.slice(0, 8)}…</code> <CopyButton text={row.sha256} what="the SHA-256" />
-          </span>
-        ) : (
-          '–'
-        )}
+        {row.sha256 ? <CopyButton text={row.sha256} what="the SHA-256" /> : '–'}
       </Cell>
     </Row>
   );
@@ -158,7 +152,7 @@ function Filter({ filter }: Pick<ExportRow, 'filter'>) {
   });
   if (lines.length === 0) return 'None';
   return lines.map(({ name, label, text }) => (
-    <span key={name} className={name === 'q' ? 'block' : 'block nowrap'}>
+    <span key={name} className="block">
       {label} <bdi>{text}</bdi>
     </span>
   ));
