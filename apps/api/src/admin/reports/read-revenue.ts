@@ -38,7 +38,7 @@ export class ReadRevenue {
 
   async execute(): Promise<Revenue> {
     const [cohorts, events, billed] = await Promise.all([this.cohorts(), this.events(), this.billed()]);
-    return { cohorts, events, billed };
+    return { cohorts, events: withInvoices(events, billed), billed };
   }
 
   private cohorts(): Promise<Cohort[]> {
@@ -55,23 +55,14 @@ export class ReadRevenue {
     );
   }
 
-  /** From the journal and the invoices, which are never changed or deleted. */
-  private events(): Promise<MonthEvents[]> {
-    return this.dataSource.query<MonthEvents[]>(
+  /** From the journal, which is never changed or deleted. */
+  private events(): Promise<Omit<MonthEvents, 'paid'>[]> {
+    return this.dataSource.query(
       ...sql`
-        ${this.months},
-        journal AS (
-          SELECT month, ${EVENT_COUNTS}
-            FROM months JOIN workflow_journal ON at >= since AND at < until AND ${COUNTED_EVENTS} GROUP BY month),
-        paid AS (
-          SELECT month, count(*)::int AS paid
-            FROM months JOIN payments ON paid_at >= since AND paid_at < until AND paid_in_cents > 0 GROUP BY month)
-        SELECT month, ${raw(
-          Object.keys(EVENTS)
-            .map((name) => `coalesce(${name}, 0) AS ${name}`)
-            .join(', '),
-        )}, coalesce(paid, 0) AS paid
-          FROM journal FULL JOIN paid USING (month) ORDER BY month DESC`.parameterized,
+        ${this.months}
+        SELECT month, ${EVENT_COUNTS}
+          FROM months JOIN workflow_journal ON at >= since AND at < until AND ${COUNTED_EVENTS}
+         GROUP BY month`.parameterized,
     );
   }
 
@@ -96,4 +87,16 @@ export class ReadRevenue {
         SELECT to_char(first, 'YYYY-MM') AS month, first AT TIME ZONE ${zone} AS since, (first + interval '1 month') AT TIME ZONE ${zone} AS until
           FROM generate_series(date_trunc('month', ${now}) - interval '12 months', ${now}, interval '1 month') AS first)`;
   }
+}
+
+const NOTHING = { registered: 0, verified: 0, card: 0, opened: 0 };
+
+/** The events of each month with the number of its paid invoices, the newest month first. */
+function withInvoices(events: Omit<MonthEvents, 'paid'>[], billed: BilledMonth[]): MonthEvents[] {
+  const eventsOf = new Map(events.map((each) => [each.month, each]));
+  const invoicesOf = new Map(billed.map(({ month, invoices }) => [month, invoices]));
+  return [...new Set([...eventsOf.keys(), ...invoicesOf.keys()])]
+    .toSorted()
+    .toReversed()
+    .map((month) => ({ month, ...NOTHING, ...eventsOf.get(month), paid: invoicesOf.get(month) ?? 0 }));
 }

@@ -154,14 +154,14 @@ export const namesOne = (typed: string): boolean => /\S@\S/.test(typed) || (digi
 export const anyCompleteField = (typed: string, { text }: Searchable): Sql =>
   joined(completeFields(typed, text), ' OR ');
 
-/** Conditions for fields that are what was typed, as a whole. Names have no index of their own, but `text` contains them. */
+/** Conditions for fields that are what was typed, as a whole. Names have no index of their own, but `text` has them between blanks. */
 function completeFields(typed: string, text: Sql): Sql[] {
   const digits = digitsOf(typed);
   if (!digits) {
     const whole = sql`lower(${typed})`;
     if (typed.includes('@')) return [sql`lower(email) = ${whole}`];
     const isName = sql`lower(first_name || ' ' || last_name) = ${whole} OR lower(church_name) = ${whole}`;
-    return [sql`${text} LIKE lower(${containing(typed)}) AND (${isName})`];
+    return [sql`${text} LIKE lower(${containing(` ${typed} `)}) AND (${isName})`];
   }
   return [...(digits.length <= 16 ? [sql`id = ${digits}::bigint`] : []), sql`phone = ${digits}`];
 }

@@ -88,7 +88,8 @@ CREATE TABLE payments (
   CONSTRAINT "FK_75848dfef07fd19027e08ca81d2" FOREIGN KEY (subscription_id) REFERENCES subscriptions(id)
 );
 CREATE INDEX payments_subscription ON payments (subscription_id);
--- Reports of months.
+-- Reports of months: who has paid, and what.
+CREATE INDEX payments_paying ON payments (subscription_id) WHERE paid_in_cents > 0 AND paid_at IS NOT NULL;
 CREATE INDEX payments_by_day ON payments (paid_at) INCLUDE (plan, paid_in_cents, subscription_id) WHERE paid_in_cents > 0;
 CREATE INDEX payments_number ON payments (lower(number));
 
