@@ -61,6 +61,7 @@ type PaymentStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 @Index('payments_subscription', ['subscriptionId'])
 @Index('payments_number', { synchronize: false })
 @Index('payments_by_day', { synchronize: false })
+@Index('payments_paying', { synchronize: false })
 @Check('payments_status', `"status" IN ('draft','open','paid','uncollectible','void')`)
 @Check('payments_paid', `("status" = 'paid') = ("paid_at" IS NOT NULL)`)
 export class Payment {
