@@ -10,16 +10,27 @@ import { finished } from 'node:stream/promises';
 import { installFaketime } from './local/debian.ts';
 import { root, setup } from './local/setup.ts';
 
+/** Next year, because faketime ends PostgreSQL's timeouts too early when the clock is set back. */
+const year = new Date().getUTCFullYear() + 1;
+const leapYear = year + ((4 - (year % 4)) % 4);
+
 /** Where the day changes, a few minutes before that, so that the tests run across it. */
 const CLOCKS = {
-  'midnight in UTC': '2026-12-08T23:57:00Z',
-  'midnight in the Central zone': '2026-12-09T05:57:00Z',
-  'the last day of a month, the first in UTC': '2027-02-01T02:00:00Z',
-  'February 28': '2027-02-28T18:00:00Z',
-  'February 28 and 29 of a leap year': '2028-02-29T05:57:00Z',
-  'the clock goes back': '2026-11-01T06:57:00Z',
-  'the clock goes forward': '2027-03-14T07:57:00Z',
+  'midnight in UTC': `${year}-12-08T23:57:00Z`,
+  'midnight in the Central zone': `${year}-12-09T05:57:00Z`,
+  'the last day of a month, the first in UTC': `${year}-02-01T02:00:00Z`,
+  'February 28': `${year}-02-28T18:00:00Z`,
+  'February 28 and 29 of a leap year': `${leapYear}-02-29T05:57:00Z`,
+  'the clock goes back': `${sunday(1, 11)}T06:57:00Z`,
+  'the clock goes forward': `${sunday(2, 3)}T07:57:00Z`,
 };
+
+/** The date of the first or second Sunday of a month. */
+function sunday(nth: 1 | 2, month: number): string {
+  const date = new Date(Date.UTC(year, month - 1, 1 + 7 * (nth - 1)));
+  date.setUTCDate(date.getUTCDate() + ((7 - date.getUTCDay()) % 7));
+  return date.toISOString().slice(0, 10);
+}
 
 const args = process.argv.slice(2);
 await setup();
@@ -48,7 +59,7 @@ async function testAt(instant: string, file: string) {
       ...process.env,
       LD_PRELOAD: library,
       // An offset, so that processes that start later agree. Timers keep the real clock.
-      FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
+      FAKETIME: `+${offset}`,
       DONT_FAKE_MONOTONIC: '1',
     },
   });
