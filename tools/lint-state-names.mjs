@@ -33,8 +33,6 @@ const isState = (node) =>
 
 /** @param {Context} context @param {Node} node @param {string} text */
 function inSql(context, node, text) {
-  // The queue has a column of that name, too.
-  if (text.includes('pgboss')) return;
   for (const [, list = ''] of text.matchAll(SQL))
     for (const [, word = ''] of list.matchAll(/'(\w+)'/g)) if (STATES.has(word)) return report(context, node, word);
 }

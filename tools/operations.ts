@@ -49,6 +49,7 @@ async function invariants() {
   if (!environment.usesSandbox(env))
     fail('It compares the database with the ledger of the sandbox, and there is none with real keys.');
   await ready();
+  const { undoneJobsOf } = await import('../test/builders/jobs.ts');
   const { connectStack } = await import('../test/support/stack.mjs');
   const { INVARIANTS, violations } = await import('../test/invariants/invariants.mjs');
   const stack = connectStack({
@@ -67,7 +68,8 @@ async function invariants() {
       for (const row of rows.slice(0, MAX_ROWS_SHOWN)) console.log(`             ${row.slice(name.length + 1)}`);
       if (rows.length > MAX_ROWS_SHOWN) console.log(`             and ${rows.length - MAX_ROWS_SHOWN} more`);
     }
-    if (broken.length) await printRunningJobs(stack);
+    const { length: running } = broken.length ? await undoneJobsOf(stack) : [];
+    if (running) console.log(`${running} jobs are running: some of this may be settled in a moment.`);
     process.exitCode = broken.length ? 1 : 0;
   } catch (error) {
     const { cause, code, message } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException };
@@ -76,13 +78,6 @@ async function invariants() {
   } finally {
     await stack.close();
   }
-}
-
-async function printRunningJobs(stack: { query: (sql: string) => Promise<{ count: number }[]> }) {
-  const [{ count } = { count: 0 }] = await stack.query(
-    `SELECT count(*)::int FROM pgboss.job WHERE state IN ('created', 'retry', 'active') AND name <> 'deadLetters'`,
-  );
-  if (count) console.log(`${count} jobs are running: some of this may be settled in a moment.`);
 }
 
 /** Adds realistic data: `--trials 1000000 [--seed 7] [--until 2026-11-20]`. Never in production. */

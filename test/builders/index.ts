@@ -15,12 +15,27 @@ export {
   WRONG_ANSWERS,
 } from './forms.ts';
 export { LIST_FILES, rowsOfEachFile } from './list-files.ts';
-export { expectComplete, linkPauseEnds, mailsSettled, queueEffect } from './mails.ts';
+export {
+  aCompletedJob,
+  aDeadLetter,
+  deadLettersOf,
+  deleteJobs,
+  deliverAgain,
+  endHeartbeats,
+  jobsOf,
+  lastAttemptNow,
+  queueJob,
+  retriesOf,
+  retryLater,
+  retryNow,
+  undoneJobsOf,
+  withJobs,
+} from './jobs.ts';
+export { expectComplete, linkPauseEnds, mailsSettled } from './mails.ts';
 export { type Called, describedCalls, everyAddress, everyRead, subjectsAmong } from './reads.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
 export { type Agent, anAgent, aStaffMember, auditOf, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
 export {
-  aDeadJob,
   aStoredApplication,
   aStoredReader,
   aStoredRequest,

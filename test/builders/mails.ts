@@ -1,5 +1,6 @@
 import { ok } from 'node:assert/strict';
 import { eventually, type Stack } from '../support/index.ts';
+import { jobsOf } from './jobs.ts';
 
 const POSTAL = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
 
@@ -23,13 +24,6 @@ export const linkPauseEnds = (stack: Stack, id: number) =>
 /** Waits until every job of a subject is done, failed or canceled. */
 export const mailsSettled = (stack: Stack, id: number) =>
   eventually(async () => {
-    const jobs = await stack.query(`SELECT state FROM pgboss.job WHERE data->>'subjectId' = $1`, [String(id)]);
+    const jobs = await jobsOf(stack, { key: id });
     return jobs.length > 0 && jobs.every(({ state }) => ['completed', 'failed', 'cancelled'].includes(state));
   });
-
-/** Queues the job of an effect. */
-export const queueEffect = (stack: Stack, effect: string, id: number) =>
-  stack.query('INSERT INTO pgboss.job (name, data) VALUES ($1, $2)', [
-    effect,
-    { subjectId: id, requestId: 'test', queue: effect },
-  ]);

@@ -165,13 +165,6 @@ export const aStoredReader = (
     ...columns,
   });
 
-/** A welcome mail of a sign-up that was tried for the last time. Returns the id of its job. */
-export async function aDeadJob(stack: Stack, id: number): Promise<string> {
-  const data = { subjectId: String(id), queue: 'sendWelcomeMail', requestId: 'test' };
-  const insert = `INSERT INTO pgboss.job (name, data) VALUES ('deadLetters', $1) RETURNING id`;
-  return (await stack.query(insert, [JSON.stringify(data)]))[0].id;
-}
-
 /** The last event of a sign-up, as "support: phoneVerification email.corrected phoneVerification". */
 export async function lastEventOf(stack: Stack, id: number): Promise<string> {
   const [row] = await stack.query(

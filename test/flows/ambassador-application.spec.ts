@@ -6,7 +6,8 @@ import {
   aStoredApplication,
   callsTo,
   expectComplete,
-  queueEffect,
+  queueJob,
+  retriesOf,
   journalOf,
   mailsSettled,
   WRONG_ANSWERS,
@@ -120,7 +121,7 @@ describe('the confirmation mail', () => {
   it('is sent once when its job runs twice, and is noted in the journal', async () => {
     const { id, email } = await aSubmission();
     await stack.sandbox.mails(email);
-    await queueEffect(stack, 'sendApplicationReceived', id);
+    await queueJob(stack, 'sendApplicationReceived', id);
     await mailsSettled(stack, id);
     const [mail, ...more] = await stack.sandbox.mails(email);
     expect(more).toEqual([]);
@@ -158,12 +159,12 @@ describe('the decision mail', () => {
     ['declined', 'not able to offer you a place', 'apply again later'],
   ] as const)('is sent once to an applicant who was %s', async (state, ...contents) => {
     const { id, email } = await aStoredApplication(stack, { state });
-    await queueEffect(stack, 'sendDecision', id);
+    await queueJob(stack, 'sendDecision', id);
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe('Our decision on your Lampstand ambassador application');
     expectComplete(mail, ...contents);
     expect(mail!.html).toMatch(/<h1[^>]*>.*Ruth.*<\/h1>/s);
-    await queueEffect(stack, 'sendDecision', id);
+    await queueJob(stack, 'sendDecision', id);
     await mailsSettled(stack, id);
     expect(await stack.sandbox.mails(email)).toHaveLength(1);
     expect((await journalOf(stack, id)).notes).toEqual(['mail sent']);
@@ -173,7 +174,7 @@ describe('the decision mail', () => {
     'is not sent for an application that is %s',
     async (state) => {
       const { id, email } = await aStoredApplication(stack, { state });
-      await queueEffect(stack, 'sendDecision', id);
+      await queueJob(stack, 'sendDecision', id);
       await mailsSettled(stack, id);
       expect(await stack.sandbox.mails(email, { count: 0 })).toEqual([]);
     },
@@ -186,8 +187,4 @@ async function aSubmission(given: Parameters<typeof anApplication>[0] = {}) {
   return { id: body.id as number, email };
 }
 
-const retried = (id: number) =>
-  eventually(async () => {
-    const sql = `SELECT FROM pgboss.job WHERE data->>'subjectId' = $1 AND state = 'retry'`;
-    return (await stack.query(sql, [String(id)])).length > 0;
-  });
+const retried = (id: number) => eventually(async () => (await retriesOf(stack, { key: id })).length > 0);

@@ -1,6 +1,7 @@
 /** The audited calls of the back office, each with a subject of its own. */
 import { type QueueAction, REPAIR_NAMES, type RepairName, type StaffChange } from '@lampstand/contracts/back-office';
 import {
+  aDeadLetter,
   aMember,
   anEmail,
   type Answer,
@@ -188,10 +189,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   ] as const)
     add(`POST /api/admin/dead-jobs/${action}`, entries, async ({ post }) => {
       const [subjectId] = await aSignUp();
-      const sql = `INSERT INTO pgboss.job (name, data) VALUES ('deadLetters', $1) RETURNING id`;
-      const data = { subjectId: String(subjectId), queue: 'sendResumeLink', requestId: 'test' };
-      const [{ id }] = await stack.query(sql, [JSON.stringify(data)]);
-      return post(`admin/dead-jobs/${action}`, { ids: [id] });
+      return post(`admin/dead-jobs/${action}`, { ids: [await aDeadLetter(stack, 'sendResumeLink', subjectId!)] });
     });
 
   const aView = async ({ post }: Admin) => [(await post('admin/views', VIEW)).body.id];

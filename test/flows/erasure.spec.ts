@@ -5,14 +5,17 @@ import {
   anAgent,
   anApplication,
   aVisitor,
+  endHeartbeats,
   ERASED_ROW,
+  jobsOf,
   journalOf,
+  retriesOf,
   signedIn,
   storedTrial,
   UNUSUAL,
   type Visitor,
 } from '../builders/index.ts';
-import { expireLeases, settled, untilHeld } from '../invariants/index.ts';
+import { settled, untilHeld } from '../invariants/index.ts';
 import { found, literally, logFiles, type Place, tables } from '../invariants/leaks.ts';
 import { eventually, type Stack } from '../support/index.ts';
 import { inProcessStack, ownStack } from '../support/own-stack.ts';
@@ -214,12 +217,15 @@ describe('an erasure', () => {
     const sent = await stack.sandbox.mails(visitor.details.email);
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
     await visitor.call('send-resume-link');
-    await eventually(async () => (await jobsOf(visitor.id, 'sendResumeLink'))[0] === 'retry');
+    const resumeLink = { queue: 'sendResumeLink', key: visitor.id };
+    await eventually(async () => (await retriesOf(stack, resumeLink)).length > 0);
     await agent.erases(visitor.id);
     await untilErased(visitor.id);
     await stack.sandbox.heal();
     await settled(stack);
-    expect(await jobsOf(visitor.id, 'sendResumeLink')).toEqual([expect.stringMatching(/cancelled|completed/)]);
+    expect(await jobsOf(stack, resumeLink)).toEqual([
+      expect.objectContaining({ state: expect.stringMatching(/cancelled|completed/) }),
+    ]);
     expect(await stack.sandbox.mails(visitor.details.email)).toEqual(sent);
   });
 
@@ -236,16 +242,12 @@ describe('an erasure', () => {
     await stack.sandbox.heal();
     await second.restart();
     expect((await visitor.load()).status).toBe(404);
-    await expireLeases(stack);
+    await endHeartbeats(stack);
     await untilErased(visitor.id);
     await first.restart();
     expect(found(await tables(stack), literally([visitor.details.email, visitor.phone]))).toEqual([]);
     expect(JSON.stringify((await stack.sandbox.ledger()).customers)).not.toContain(visitor.details.email);
   });
-
-  const JOBS = `SELECT state FROM pgboss.job WHERE name = $1 AND data->>'subjectId' = $2`;
-  const jobsOf = async (id: number, name: string): Promise<string[]> =>
-    (await stack.query(JOBS, [name, String(id)])).map(({ state }) => state);
 });
 
 const bodyOf = (call: string, trialId: number): object => ({

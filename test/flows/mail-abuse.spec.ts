@@ -8,7 +8,7 @@ import {
   aPhone,
   aTrial,
   callsTo,
-  queueEffect,
+  queueJob,
   journalOf,
   linkPauseEnds,
   mailsSettled,
@@ -56,7 +56,7 @@ describe('an address that a visitor types', () => {
     const email = anEmail();
     const [trial] = await signUpsOf(email, 1);
     await requestLinks([trial!]);
-    await queueEffect(stack, 'sendResumeLink', trial!.id);
+    await queueJob(stack, 'sendResumeLink', trial!.id);
     await mailsSettled(stack, trial!.id);
     const { notes } = await journalOf(stack, trial!.id);
     expect(notes.toSorted()).toEqual(['mail capped', 'mail sent', 'mail sent', 'mail sent']);

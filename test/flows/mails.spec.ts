@@ -6,7 +6,7 @@ import {
   aVisitor,
   callsTo,
   expectComplete,
-  queueEffect,
+  queueJob,
   journalOf,
   linkPauseEnds,
   mailsSettled,
@@ -97,7 +97,7 @@ describe('the mail with the link', () => {
 
   it('is not sent for a sign-up that has been finished', async () => {
     const { id, email } = await aTrial(stack, { state: 'success' });
-    await queueEffect(stack, 'sendResumeLink', id);
+    await queueJob(stack, 'sendResumeLink', id);
     await settled(id);
     expect(await stack.sandbox.mails(email, { count: 0 })).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('another mail of the sign-up', () => {
   it('is the welcome mail, sent once when its job runs twice', async () => {
     const member = await aVisitor(stack).becomesMember();
     await stack.sandbox.mails(member.details.email, { subject: /^Welcome/ });
-    await queueEffect(stack, 'sendWelcomeMail', member.id);
+    await queueJob(stack, 'sendWelcomeMail', member.id);
     await settled(member.id);
     expect(await stack.sandbox.mails(member.details.email, { subject: /^Welcome/ })).toHaveLength(1);
   });
@@ -132,7 +132,7 @@ describe('another mail of the sign-up', () => {
     ['sendCardNeeded', 'Your card could not be used', ''],
   ])('is sent by %s with the link to the sign-up', async (effect, subject, more) => {
     const { id, email } = await aTrial(stack, { state: 'billingInformation' });
-    await queueEffect(stack, effect, id);
+    await queueJob(stack, effect, id);
     const [mail] = await stack.sandbox.mails(email);
     expect(mail!.subject).toBe(subject);
     expectComplete(mail, linkOf(id) + more);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { QUEUE_KINDS, REPAIR_NAMES } from '@lampstand/contracts/back-office';
 import {
-  aDeadJob,
+  aDeadLetter,
   type Agent,
   anAgent,
   anEmail,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   // A support action opens the account of a stored sign-up, whose customer the sandbox does not have.
   stack.allowLogs(/"queue":"openAccount".*"code":"resource_missing"/);
   [made, support] = await Promise.all([canaries(stack), anAgent(stack)]);
-  deadJob = await aDeadJob(stack, made.signups[0]!);
+  deadJob = await aDeadLetter(stack, 'sendWelcomeMail', made.signups[0]!);
 }, 120_000);
 
 /** What the answers show of the values that are hidden now. */

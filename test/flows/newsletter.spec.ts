@@ -1,6 +1,6 @@
 /** Subscribing to the newsletter and confirming by mail. */
 import { describe, expect, it } from '@jest/globals';
-import { anEmail, aSubscriber, callsTo, expectComplete, mailsSettled } from '../builders/index.ts';
+import { anEmail, aSubscriber, callsTo, expectComplete, jobsOf, mailsSettled, retriesOf } from '../builders/index.ts';
 import { linksSignedWith } from '../builders/in-process.ts';
 import { atOnce, expectNoViolations } from '../invariants/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
@@ -34,11 +34,8 @@ describe('subscribing to the newsletter', () => {
     const states = await Promise.all(readers.map(async (each) => (await each.stored())!.state));
     expect(states).toEqual(['pending', 'pending', 'confirmed', 'unsubscribed']);
     for (const reader of readers) {
-      const [{ count }] = await stack.query(
-        `SELECT count(*)::int AS count FROM pgboss.job WHERE name = 'answerSubscription' AND data->>'subjectId' = $1`,
-        [(await reader.stored())!.id],
-      );
-      expect(count).toBe(reader === readers[0] ? 1 : 2);
+      const jobs = await jobsOf(stack, { queue: 'answerSubscription', key: (await reader.stored())!.id });
+      expect(jobs).toHaveLength(reader === readers[0] ? 1 : 2);
     }
   });
 
@@ -189,10 +186,7 @@ describe('Unsubscribing from the newsletter', () => {
       const reader = await aSubscriber(stack);
       for (const _ of [1, 2, 3]) await reader.asks();
       const { id } = (await reader.stored())!;
-      await eventually(async () => {
-        const sql = `SELECT FROM pgboss.job WHERE data->>'subjectId' = $1 AND state = 'retry'`;
-        return (await stack.query(sql, [id])).length === 3;
-      });
+      await eventually(async () => (await retriesOf(stack, { key: id })).length === 3);
       await stack.sandbox.heal();
       await expectNoViolations(stack);
       expect(await stack.sandbox.mails(reader.email)).toHaveLength(3);
@@ -302,7 +296,7 @@ describe('Unsubscribing from the newsletter', () => {
     it('stores addresses and tokens in its own table only', async () => {
       const reader = await aSubscriber(stack, 'confirmed');
       const secrets = [reader.email, await reader.unsubscribeToken(), await reader.confirmToken()];
-      const jobs = await stack.query('SELECT data, output FROM pgboss.job');
+      const jobs = await jobsOf(stack);
       const mails = await stack.query('SELECT * FROM sent_mails');
       const limits = await stack.query('SELECT * FROM rate_limits');
       const api = (await stack.logs()).split('\n').filter((line) => line.includes('"requestId"'));

@@ -1,6 +1,6 @@
 /** The plan page: its links, and changing, canceling and paying a plan. */
 import { describe, expect, it, jest } from '@jest/globals';
-import { anAgent, aMember, callsTo, lifeOf, type Member, stripe, typeCard } from '../builders/index.ts';
+import { anAgent, aMember, callsTo, lifeOf, type Member, stripe, typeCard, jobsOf } from '../builders/index.ts';
 import { untilHeld, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -218,7 +218,7 @@ describe('a plan', () => {
     const back = await fetch(body.url, { redirect: 'manual' });
     expect(back.headers.get('location')).toBe(`${stack.url}/plan?token=${token}&card=done`);
     await settled(stack);
-    expect(await stack.query(`SELECT name FROM pgboss.job WHERE name = 'cardNews' AND state = 'failed'`)).toEqual([]);
+    expect((await jobsOf(stack, { queue: 'cardNews' })).filter(({ state }) => state === 'failed')).toEqual([]);
   });
 
   it('does not change while Stripe is down, and the answer says so', async () => {

@@ -1,6 +1,6 @@
 /** While a provider is away, staff learn it from the people who meet it, and when it is over. */
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { aMember, anAgent, aTrial, aVisitor, type Agent, callsTo } from '../builders/index.ts';
+import { aMember, anAgent, aTrial, aVisitor, type Agent, callsTo, retryLater } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -68,14 +68,7 @@ describe('Stripe away', () => {
     await visitor.savesCard();
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
     expect((await visitor.opensAccount()).status).toBe(503);
-    await eventually(async () => {
-      const postponed = await stack.query(
-        `UPDATE pgboss.job SET start_after = now() + interval '1 hour'
-          WHERE name = 'openAccount' AND state = 'retry' AND data->>'subjectId' = $1 RETURNING id`,
-        [String(visitor.id)],
-      );
-      return postponed.flat().length > 0;
-    });
+    await eventually(async () => (await retryLater(stack, 'openAccount', visitor.id)) > 0);
     await stack.sandbox.heal();
     expect((await visitor.opensAccount()).body).toEqual({ success: true });
   });

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Queue, QueueItem, QueueKind } from '@lampstand/contracts/back-office';
 import {
+  aDeadLetter,
   aKey,
   aStoredApplication,
   aStoredRequest,
@@ -283,13 +284,7 @@ describe('Failures in the work queue', () => {
     /** The dead letter of a job about a sign-up. */
     const aDeadJob = async (): Promise<void> => {
       const { id } = await aTrial(stack, { state: 'billingInformation' });
-      const data = { subjectId: String(id), queue: 'sendResumeLink', requestId: 'test' };
-      const output = { message: JSON.stringify({ kind: 'MailFailed', code: 503 }) };
-      await stack.query(`INSERT INTO pgboss.job (name, data, output, created_on) VALUES ('deadLetters', $1, $2, $3)`, [
-        JSON.stringify(data),
-        JSON.stringify(output),
-        ((await stack.sandbox.call('clock')) as { now: string }).now,
-      ]);
+      await aDeadLetter(stack, 'sendResumeLink', id, { kind: 'MailFailed', code: 503 });
     };
 
     it('are one item for each cause, with an owner; they are snoozed, and not done but retried or dismissed', async () => {
@@ -307,8 +302,7 @@ describe('Failures in the work queue', () => {
       expect((await act('done')).status).toBe(404);
       await aDeadJob();
       expect((await itemsOf('deadJobs'))[0]).toMatchObject({ id: item!.id, cause: { jobs: 2 }, owner: member.email });
-      const until = new Date(Date.parse(item!.since) + 3 * 24 * 3600_000).toISOString().slice(0, 10);
-      expect((await act('snooze', { until })).status).toBe(200);
+      expect((await act('snooze', { until: await dayIn(3) })).status).toBe(200);
       expect(await itemsOf('deadJobs')).toEqual([]);
       expect((await itemsOf('deadJobs', '?snoozed=1'))[0]!.snoozedUntil).toBeDefined();
       expect((await member.post('admin/queue/deadJobs/7/take', {})).status).toBe(404);

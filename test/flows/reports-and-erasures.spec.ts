@@ -165,7 +165,7 @@ const TAKE: { [Name in keyof Given]: (given: Given[Name]) => Promise<unknown> } 
     await signIn();
     const other = undefined as never;
     const clock = { now: () => new Date(now) } as Clock;
-    await new Retention(other, dataSource, other, other, other, clock).decideCounts();
+    await new Retention(dataSource, other, other, other, clock).decideCounts();
     const over = twins.filter(({ state, seen }) => now - seen > TERMS[state] * DAY).map(({ ids }) => ids[1]);
     const left = `SELECT FROM trial_signups WHERE id = ANY ($1) AND email <> ''`;
     await eventually(async () => (await erased.query(left, [over])).length === 0, { within: 30_000 });

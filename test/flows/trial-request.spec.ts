@@ -11,7 +11,8 @@ import {
   columnsOf,
   expectComplete,
   mailsSettled,
-  queueEffect,
+  queueJob,
+  retriesOf,
   readCsv,
   WRONG_ANSWERS,
 } from '../builders/index.ts';
@@ -124,7 +125,7 @@ describe('the mail of a trial request', () => {
   it('is sent once when its job runs twice', async () => {
     const body = await aRequest({ churchName: `Church ${aKey()}` });
     await stack.sandbox.mails(body.email);
-    for (const job of ['sendTrialRequestReceived', 'sendTrialRequestToStaff']) await queueEffect(stack, job, body.id);
+    for (const job of ['sendTrialRequestReceived', 'sendTrialRequestToStaff']) await queueJob(stack, job, body.id);
     await mailsSettled(stack, body.id);
     expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
     expect(await mailsToStaff(body.churchName)).toHaveLength(1);
@@ -142,10 +143,7 @@ describe('the mail of a trial request', () => {
   it('waits while the mail server is down and is then sent once', async () => {
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
     const body = await aRequest({ churchName: `Church ${aKey()}` });
-    await eventually(async () => {
-      const sql = `SELECT FROM pgboss.job WHERE data->>'subjectId' = $1 AND state = 'retry'`;
-      return (await stack.query(sql, [String(body.id)])).length === 2;
-    });
+    await eventually(async () => (await retriesOf(stack, { key: body.id })).length === 2);
     await stack.sandbox.heal();
     await expectNoViolations(stack);
     expect(await stack.sandbox.mails(body.email)).toHaveLength(1);

@@ -78,33 +78,10 @@ export const IN_THE_DATABASE = {
         (SELECT note FROM workflow_journal b WHERE b.flow = j.flow AND b.subject_id = j.subject_id AND b.id < j.id
             AND b.note IN ('cancel asked', 'cancel undone') ORDER BY b.id DESC LIMIT 1)`,
 
-  // Uses the queue's real time: the sandbox's clock may jump between the decision to send and its note. A job that sent its
-  // mail and was then repeated sends nothing more, so its mail was settled before the trial ended.
-  'I8 a notice of the end of a trial went out after we knew that it had ended': `
-    WITH jobs AS (SELECT name, data, created_on, started_on FROM pgboss.job UNION ALL SELECT name, data, created_on, started_on FROM pgboss.archive),
-    ended AS (SELECT b.subject_id, max(e.created_on) AS known, max(b.at) AS at FROM workflow_journal b
-                JOIN jobs e ON e.name IN ('announceChange', 'closeAccount')
-                 AND e.data->>'subjectId' = b.subject_id::text AND e.data->>'requestId' = b.request_id
-               WHERE b.flow = 'subscription-life' AND b.event IN ('became.active', 'became.pastDue', 'became.unpaid', 'became.canceled')
-               GROUP BY 1)
-    SELECT n.data->>'subjectId' AS found FROM jobs n CROSS JOIN LATERAL string_to_array(n.data->>'subjectId', ':') AS told
-      JOIN ended ON ended.subject_id::text = told[1]
-      JOIN sent_mails m ON m.key = format('trial-notice-%s:%s:%s', told[2], told[1], told[3]) AND m.outcome = 'sent'
-     WHERE n.name = 'sendTrialNotice' AND m.settled_at >= ended.at AND n.started_on > ended.known + interval '1 second'`,
-
   'I11 a code was accepted twice, or tried more than five times': `
     SELECT subject_id AS found FROM workflow_journal GROUP BY subject_id
     HAVING count(*) FILTER (WHERE event = 'phone.verified') > 1 + count(*) FILTER (WHERE event = 'phone.changed')
     UNION ALL SELECT subject_id FROM phone_verifications WHERE tries > 5`,
-
-  'I13 a job failed for good and is not among the dead letters': `
-    SELECT j.id AS found FROM pgboss.job j WHERE state = 'failed' AND name <> 'deadLetters'
-       AND NOT EXISTS (SELECT FROM pgboss.job d WHERE d.name = 'deadLetters' AND d.data = j.data)`,
-
-  'I13 a payment has neither a receipt nor a job for it': `
-    SELECT p.id AS found FROM payments p JOIN users u ON u.trial_id = p.subscription_id AND u.status = 'active'
-     WHERE p.paid_in_cents > 0 AND NOT EXISTS (SELECT FROM sent_mails m WHERE m.key = 'receipt:' || p.id)
-       AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'sendReceipt' AND j.data->>'subjectId' = p.id)`,
 
   'I18 the plan is not the one that was subscribed to': `
     SELECT s.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id LEFT JOIN prices p ON p.id = s.price_id
@@ -120,4 +97,38 @@ export const IN_THE_DATABASE = {
              SELECT declined_with, status = 'paid' AS paid FROM payments
               WHERE subscription_id = t.id AND declined_with IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1) AS last ON true
      WHERE (invoice_declined_with, declined_invoice_paid) IS DISTINCT FROM (last.declined_with, last.paid)`,
+};
+
+const JOBS = `jobs AS (
+    SELECT * FROM jsonb_to_recordset($1) AS job (id uuid, queue text, subject text, request text, state text, source uuid,
+      created_on timestamptz, started_on timestamptz, completed_on timestamptz))`;
+
+/**
+ * What must hold of jobs and dead letters, which are the parameter. `source` of a dead letter is its failed job.
+ * @type {Record<string, string>}
+ */
+export const OF_JOBS = {
+  // Uses the queue's real time: the sandbox's clock may jump between the decision to send and its note. A job that sent its
+  // mail and was then repeated sends nothing more, so its mail was settled before the trial ended.
+  'I8 a notice of the end of a trial went out after we knew that it had ended': `
+    WITH ${JOBS},
+    ended AS (SELECT b.subject_id, max(e.created_on) AS known, max(b.at) AS at FROM workflow_journal b
+                JOIN jobs e ON e.queue IN ('announceChange', 'closeAccount')
+                 AND e.subject = b.subject_id::text AND e.request = b.request_id
+               WHERE b.flow = 'subscription-life' AND b.event IN ('became.active', 'became.pastDue', 'became.unpaid', 'became.canceled')
+               GROUP BY 1)
+    SELECT n.subject AS found FROM jobs n CROSS JOIN LATERAL string_to_array(n.subject, ':') AS told
+      JOIN ended ON ended.subject_id::text = told[1]
+      JOIN sent_mails m ON m.key = format('trial-notice-%s:%s:%s', told[2], told[1], told[3]) AND m.outcome = 'sent'
+     WHERE n.queue = 'sendTrialNotice' AND m.settled_at >= ended.at AND n.started_on > ended.known + interval '1 second'`,
+
+  // A letter is closed by a later success, the erasure of its subject, or staff.
+  'I13 a job failed for good and is not among the dead letters': `
+    WITH ${JOBS}
+    SELECT failed.id AS found FROM jobs failed WHERE state = 'failed'
+       AND NOT EXISTS (SELECT FROM jobs letter WHERE letter.source = failed.id)
+       AND NOT EXISTS (SELECT FROM jobs later WHERE later.queue IN (failed.queue, 'erasePerson', 'eraseSignUp')
+             AND later.subject = failed.subject AND later.state = 'completed' AND later.completed_on > failed.completed_on)
+       AND NOT EXISTS (SELECT FROM audit_log WHERE action IN ('job retried', 'job dismissed')
+             AND detail->>'queue' = failed.queue AND detail->>'subjectId' = failed.subject)`,
 };

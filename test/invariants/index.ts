@@ -1,5 +1,6 @@
 /** Asserting the invariants, and waiting for a stack to settle before that. */
 import { afterEach, expect } from '@jest/globals';
+import { retryNow, undoneJobsOf } from '../builders/jobs.ts';
 import { eventually, type Stack } from '../support/index.ts';
 import { type Allowed, violations } from './invariants.mjs';
 
@@ -26,27 +27,18 @@ export function checkInvariantsAfterEach(stack: Stack): void {
 export async function settled(stack: Stack, { within = 30_000 } = {}): Promise<void> {
   await eventually(
     async () => {
-      await stack.query(
-        `WITH due AS (UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now() RETURNING name)
-         SELECT pg_notify('lampstand_jobs', 'test ' || string_agg(DISTINCT name, ' ')) FROM due`,
-      );
-      const busy = await stack.query(
-        `SELECT name, state, data, output, count(*) OVER ()::int AS "ofSoMany" FROM pgboss.job
-          WHERE state IN ('created', 'retry', 'active') AND name <> 'deadLetters' LIMIT ${MOST_SHOWN}`,
-      );
+      const undone = await undoneJobsOf(stack);
+      if (undone.some(({ state, startAfter }) => state === 'retry' && startAfter.getTime() > Date.now()))
+        await retryNow(stack);
+      const busy = undone.map(({ name, state, data, output }) => ({ name, state, data, output }));
       const { deliveries } = await stack.sandbox.call('webhooks');
       const pending = deliveries.filter(({ status }: { status: string }) => status === 'pending');
-      const first = [...busy, ...pending].slice(0, MOST_SHOWN);
-      if (first.length) throw new Error(`Not settled: ${JSON.stringify(first)}`);
+      const all = [...busy, ...pending];
+      if (all.length) throw new Error(`Not settled, ${all.length}: ${JSON.stringify(all.slice(0, MOST_SHOWN))}`);
       return true;
     },
     { within, every: 200 },
   );
-}
-
-/** Ends the leases of all running jobs now, so that the jobs of a killed worker are taken over. */
-export async function expireLeases(stack: Stack): Promise<void> {
-  await stack.query(`UPDATE pgboss.job SET started_on = now() - expire_in WHERE state = 'active'`);
 }
 
 /** Moves the clock and waits until the stack settles. */

@@ -1,6 +1,7 @@
 /** What must hold after any failure. Reads the database and the providers' ledger, never the product's API. */
 import { CHARTS, transition } from '@lampstand/workflows';
-import { IN_THE_DATABASE } from './database.mjs';
+import { deadLettersOf, jobsOf } from '../builders/jobs.ts';
+import { IN_THE_DATABASE, OF_JOBS } from './database.mjs';
 import { wrongMails } from './mails.mjs';
 import { inTheLedger } from './providers.mjs';
 
@@ -36,9 +37,12 @@ export const INVARIANTS = {
  */
 export async function violations(stack, { copiesOfMails = false, jobsOfDays } = {}) {
   const world = await look(stack);
+  const owed = await owedJobs(stack, jobsOfDays);
+  // After what requested them.
+  const jobs = await jobsOf(stack);
   return [
-    ...(await inTheDatabase(stack)),
-    ...(await lostJobs(stack, jobsOfDays)),
+    ...(await inTheDatabase(stack, [...jobs, ...(await deadLettersOf(stack))])),
+    ...lostJobs(owed, jobs),
     ...inTheLedger(world),
     ...wrongMails(world, copiesOfMails),
   ];
@@ -74,12 +78,25 @@ async function look({ sandbox, query }) {
   };
 }
 
-/** @param {View} stack */
-async function inTheDatabase({ query }) {
-  const checks = Object.entries(IN_THE_DATABASE).map(async ([sentence, sql]) =>
-    (await query(sql)).map(({ found }) => `${sentence}: ${found}`),
-  );
-  return (await Promise.all(checks)).flat();
+/** @param {View} stack @param {Job[]} jobs */
+async function inTheDatabase({ query }, jobs) {
+  const rows = jobs.map(({ id, name, data, state, sourceId, createdOn, startedOn, completedOn }) => ({
+    id,
+    queue: name,
+    subject: data.subjectId,
+    request: data.requestId,
+    state,
+    source: sourceId,
+    created_on: createdOn,
+    started_on: startedOn,
+    completed_on: completedOn,
+  }));
+  const broken = (/** @type {Record<string, string>} */ rules, /** @type {unknown[]} */ values) =>
+    Object.entries(rules).map(async ([sentence, sql]) =>
+      (await query(sql, values)).map(({ found }) => `${sentence}: ${found}`),
+    );
+  const checks = await Promise.all([...broken(IN_THE_DATABASE, []), ...broken(OF_JOBS, [JSON.stringify(rows)])]);
+  return checks.flat();
 }
 
 const CARD_EVENTS = ['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed'];
@@ -94,15 +111,47 @@ function effectsOf({ flow, version, from_state, event }) {
   return (chart && transition(chart, from_state, event)?.effects) ?? [];
 }
 
-/** I13: each effect of a transition, each trial request and each card event has its job. @param {View} stack @param {number} [days] */
-async function lostJobs({ query, sandbox }, days) {
+/** @typedef {import('../builders/jobs.ts').StoredJob} Job */
+
+/**
+ * A job that something requested. `by` are the requests that its data may name: its own, and later ones for the same job, which
+ * replace it while it waits. Undefined where the request is not stored.
+ * @typedef {{ queue: string, subject: string, by?: string[] }} Owed
+ */
+
+/** Queues in which no job replaces another: `again: 'each'`. */
+const EACH = new Set(['cardNews', 'sendCardNeeded', 'sendPaymentLink', 'sendResumeLink']);
+
+/** Changes of a subscription that are no transition and are announced, too. */
+const ANNOUNCED = ['plan changed', 'trial end moved', 'cancel asked', 'cancel undone', 'card changed', 'card gone'];
+
+/**
+ * The effects of the transitions, and the jobs of the trial requests, the card events and the payments.
+ * @param {View} stack @param {number} [days] @returns {Promise<Owed[]>}
+ */
+async function owedJobs({ query, sandbox }, days) {
   const { offsetMs } = await sandbox.call('clock');
   const since = days ? new Date(Date.now() + offsetMs - days * 86_400_000) : new Date(0);
-  const transitions = await query(
-    `SELECT flow, version, subject_id, from_state, event FROM workflow_journal
-      WHERE seq IS NOT NULL AND at >= $1 AND request_id <> 'seed'`,
-    [since],
+  const journal = await query(
+    `SELECT flow, version, subject_id, from_state, event, note, request_id FROM workflow_journal
+      WHERE (seq IS NOT NULL OR note = ANY($2)) AND at >= $1 AND request_id <> 'seed' ORDER BY id`,
+    [since, ANNOUNCED],
   );
+  const requested = journal.flatMap((row) =>
+    (row.note ? ['announceChange'] : effectsOf(row)).map((queue) => ({
+      queue,
+      subject: String(row.subject_id),
+      request: String(row.request_id),
+      isOwed: !row.note,
+    })),
+  );
+  const alike = [...grouped(requested, ({ queue, subject }) => `${queue} of ${subject}`).values()];
+  const ofTransitions = alike.flatMap((group) => {
+    const by = group.map(({ request }) => request);
+    return group.flatMap(({ queue, subject, isOwed }, at) =>
+      isOwed ? [{ queue, subject, by: EACH.has(queue) ? [by[at] ?? ''] : by.slice(at) }] : [],
+    );
+  });
   const events = await query('SELECT object_id FROM stripe_events WHERE type = ANY($2) AND received_at >= $1', [
     since,
     CARD_EVENTS,
@@ -111,19 +160,45 @@ async function lostJobs({ query, sandbox }, days) {
     `SELECT id FROM trial_requests WHERE created_at >= $1 AND repeat_key NOT LIKE 'seed-request-%'`,
     [since],
   );
-  const owed = [
-    ...transitions.flatMap((each) => effectsOf(each).map((effect) => `${effect} of ${each.subject_id}`)),
-    ...requests.flatMap(({ id }) => REQUEST_MAILS.map((job) => `${job} of ${id}`)),
-    ...events.map(({ object_id }) => `cardNews of ${object_id}`),
+  const unreceipted = await query(
+    `SELECT p.id FROM payments p JOIN users u ON u.trial_id = p.subscription_id AND u.status = 'active'
+      WHERE p.paid_in_cents > 0 AND NOT EXISTS (SELECT FROM sent_mails m WHERE m.key = 'receipt:' || p.id)`,
+  );
+  return [
+    ...ofTransitions,
+    ...requests.flatMap(({ id }) => REQUEST_MAILS.map((queue) => ({ queue, subject: String(id) }))),
+    ...events.map(({ object_id }) => ({ queue: 'cardNews', subject: object_id })),
+    ...unreceipted.map(({ id }) => ({ queue: 'sendReceipt', subject: id })),
   ];
-  // A job that was requested again while it waited is one row with a count.
-  const jobs = await query(`SELECT name, data->>'subjectId' AS subject
-    FROM (SELECT name, data FROM pgboss.job UNION ALL SELECT name, data FROM pgboss.archive) jobs,
-         generate_series(1, coalesce((data->>'asked')::int, 1))`);
-  const there = tally(jobs.map(({ name, subject }) => `${name} of ${subject}`));
-  return [...tally(owed)]
-    .filter(([job, count]) => (there.get(job) ?? 0) < count)
-    .map(([job, count]) => `I13 a job is lost: ${job}, ${there.get(job) ?? 0} of ${count}`);
+}
+
+/** I13. @param {Owed[]} owed @param {Job[]} jobs */
+function lostJobs(owed, jobs) {
+  const there = grouped(jobs, ({ name, data }) => `${name} of ${data.subjectId}`);
+  return owed.flatMap(({ queue, subject, by }) => {
+    const job = `${queue} of ${subject}`;
+    const own = there.get(job) ?? [];
+    const place = own.findIndex(({ data }) => by?.includes(data.requestId) ?? true);
+    if (place >= 0) {
+      if (EACH.has(queue)) own.splice(place, 1);
+      return [];
+    }
+    return queue === 'sendReceipt'
+      ? [`I13 a payment has neither a receipt nor a job for it: ${subject}`]
+      : [`I13 a job is lost: ${job}${by ? `, of the request ${by[0]}` : ''}`];
+  });
+}
+
+/** @template T @param {T[]} things @param {(thing: T) => string} keyOf @returns {Map<string, T[]>} */
+function grouped(things, keyOf) {
+  /** @type {Map<string, T[]>} */
+  const groups = new Map();
+  for (const thing of things) {
+    const group = groups.get(keyOf(thing));
+    if (group) group.push(thing);
+    else groups.set(keyOf(thing), [thing]);
+  }
+  return groups;
 }
 
 /** @template T @param {T[]} things @returns {Map<T, number>} */

@@ -1,17 +1,10 @@
 /** What support can do for a sign-up in the inspector. */
-import { anAgent, anEmail, aPhone, aVisitor, journalOf, storedTrial } from '../builders/index.ts';
+import { anAgent, anEmail, aPhone, aVisitor, journalOf, retryLater, storedTrial } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
 import { eventually, type Stack } from '../support/index.ts';
 
 /** Delays the job's own retry, so that only the support action opens the account. */
-const postponed = async (stack: Stack, id: number) =>
-  (
-    await stack.query(
-      `UPDATE pgboss.job SET start_after = now() + interval '1 hour'
-        WHERE name = 'openAccount' AND state = 'retry' AND data->>'subjectId' = $1 RETURNING id`,
-      [String(id)],
-    )
-  )[0];
+const postponed = async (stack: Stack, id: number) => (await retryLater(stack, 'openAccount', id)) > 0;
 
 const RESUME = /^Finish your Lampstand sign-up$/;
 

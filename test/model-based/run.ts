@@ -1,6 +1,7 @@
 /** Runs random histories against a stack: model-based tests with fast-check. */
 import fc from 'fast-check';
-import { expireLeases, settled, tally, violations } from '../invariants/index.ts';
+import { endHeartbeats } from '../builders/index.ts';
+import { settled, tally, violations } from '../invariants/index.ts';
 import type { OwnPostgres, OwnStack } from '../support/own-stack.ts';
 import { differences } from './model.ts';
 import { actorsFor, describeSetups, prepare, type Setup, someSetups } from './actors.ts';
@@ -92,7 +93,7 @@ async function recover(world: World): Promise<void> {
   await stack.sandbox.heal();
   await stack.sandbox.webhooks.set('normal');
   await world.restartAll();
-  await eventually(() => expireLeases(stack).then(() => true), WITHIN);
+  await eventually(() => endHeartbeats(stack).then(() => true), WITHIN);
   await stack.sandbox.webhooks.deliver();
   await stack.sandbox.advance({ minutes: SWEEPS_MINUTES });
   await settled(stack, WITHIN);

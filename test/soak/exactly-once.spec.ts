@@ -1,11 +1,20 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { aMember, aVisitor, lifeOf, stripe, typeCard, type Visitor } from '../builders/index.ts';
+import {
+  aMember,
+  aVisitor,
+  deliverAgain,
+  endHeartbeats,
+  jobsOf,
+  lifeOf,
+  stripe,
+  typeCard,
+  type Visitor,
+} from '../builders/index.ts';
 import {
   advanceAndSettle,
   atOnce,
   checkInvariantsAfterEach,
   expectNoViolations,
-  expireLeases,
   providerRecordsOf,
   settled,
   untilHeld,
@@ -72,7 +81,7 @@ describe('After the card is stored, the account opens without', () => {
   it('duplicates, when the queue delivers every job a second time', async () => {
     const visitor = await aVisitor(stack).becomesMember();
     await settled(stack);
-    await stack.query(`UPDATE pgboss.job SET state = 'retry', completed_on = NULL WHERE state = 'completed'`);
+    await deliverAgain(stack);
     await opens(visitor);
   });
 
@@ -80,14 +89,14 @@ describe('After the card is stored, the account opens without', () => {
     ['before Stripe subscribes', 'hold-before'],
     ['after Stripe subscribed', 'hold-after'],
   ])(
-    'the server killed %s; the sweep adds no second job, and the other server takes over after the lease',
+    'the server killed %s; the sweep adds no second job, and the other server takes over when its heartbeats have ended',
     async (_, mode) => {
       const visitor = await killedAt('POST /v1/subscriptions', mode);
       const before = await visitor.stored();
       await stack.sandbox.advance({ minutes: 3 });
       await eventually(async () => Number((await visitor.stored()).opening_at) > Number(before.opening_at));
       expect(await openings(visitor)).toEqual(['active']);
-      await expireLeases(stack);
+      await endHeartbeats(stack);
       await opens(visitor);
       expect(await openings(visitor)).toEqual(['completed']);
     },
@@ -95,19 +104,19 @@ describe('After the card is stored, the account opens without', () => {
 
   it('the server killed while the card becomes the default of its customer', async () => {
     const visitor = await killedAt('POST /v1/customers/*', 'hold-after');
-    await expireLeases(stack);
+    await endHeartbeats(stack);
     await opens(visitor);
   });
 
   it('the server killed before the welcome mail was accepted, with one mail', async () => {
     const visitor = await killedAt('SMTP', 'hold-before');
-    await expireLeases(stack);
+    await endHeartbeats(stack);
     await opens(visitor);
   });
 
   it('the server killed after the welcome mail was accepted, with at most a copy with the same Message-ID', async () => {
     const visitor = await killedAt('SMTP', 'hold-after');
-    await expireLeases(stack);
+    await endHeartbeats(stack);
     await opens(visitor, { copiesOfMails: true });
   });
 
@@ -144,16 +153,12 @@ describe('After the card is stored, the account opens without', () => {
   }
 
   const openings = async ({ id }: Visitor): Promise<string[]> =>
-    (
-      await stack.query(`SELECT state FROM pgboss.job WHERE name = 'openAccount' AND data->>'subjectId' = $1`, [
-        String(id),
-      ])
-    ).map(({ state }) => state);
+    (await jobsOf(stack, { queue: 'openAccount', key: id })).map(({ state }) => state);
 
   async function opens(visitor: Visitor, allowed = {}): Promise<void> {
     await eventually(async () => (await visitor.stored()).state === 'success', { within: 20_000 });
     // A job whose server was killed runs again and must find nothing to do.
-    await expireLeases(stack);
+    await endHeartbeats(stack);
     await expectNoViolations(stack, allowed);
     const { customers, subscriptions } = await providerRecordsOf(stack, visitor);
     expect([customers.length, subscriptions.length]).toEqual([1, 1]);

@@ -1,5 +1,5 @@
 /** One fault of a sweep: which provider call or commit fails, and how. And a person's patience with it. */
-import { expireLeases } from '../invariants/index.ts';
+import { endHeartbeats, undoneJobsOf } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { startCommitProxy } from './commit-proxy.ts';
 import { startStack } from '../support/stack.mjs';
@@ -81,7 +81,7 @@ export async function inForce(stack: FaultyStack, { mode, lasting, nth }: Plan) 
     if (struck.fired === 0) return;
     await stack.apis[0]!.kill();
     await lift();
-    await expireLeases(stack);
+    await endHeartbeats(stack);
     const { offsetMs } = await stack.sandbox.call('clock');
     struck.restarted = Date.now() + offsetMs;
     await stack.apis[0]!.restart();
@@ -128,9 +128,7 @@ export async function patiently(step: string, attempt: () => Promise<unknown>, o
 export async function comesToRest(stack: FaultyStack, within = 4_000): Promise<void> {
   const end = Date.now() + within;
   for (;;) {
-    const busy = await stack.query(
-      `SELECT FROM pgboss.job WHERE state IN ('created', 'retry', 'active') AND name <> 'deadLetters'`,
-    );
+    const busy = await undoneJobsOf(stack);
     const { deliveries } = await stack.sandbox.call('webhooks');
     if (!busy.length && !deliveries.some(({ status }: any) => status === 'pending')) return;
     if (Date.now() > end) throw new Error(`${busy.length} jobs are not done`);

@@ -7,8 +7,17 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { installPostgres } from '../../tools/local/debian.ts';
 import { root } from '../../tools/local/setup.ts';
-import { aMember, aPastor, aVisitor, callsTo, lifeOf, type Member, type Visitor } from '../builders/index.ts';
-import { advanceAndSettle, expectNoViolations, expireLeases, settled } from '../invariants/index.ts';
+import {
+  aMember,
+  aPastor,
+  aVisitor,
+  callsTo,
+  endHeartbeats,
+  lifeOf,
+  type Member,
+  type Visitor,
+} from '../builders/index.ts';
+import { advanceAndSettle, expectNoViolations, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownedDatabase, ownPostgres } from '../support/postgres.mjs';
 import type { OwnStack } from '../support/own-stack.ts';
@@ -122,8 +131,8 @@ describe('A restore', () => {
   });
 
   it('gives a database that the servers start on, with all invariants intact', async () => {
-    // A backup is older than the leases of the jobs that ran when it was taken; this one is seconds old.
-    await expireLeases(stack);
+    // A backup is older than the heartbeats of the jobs that ran when it was taken; this one is seconds old.
+    await endHeartbeats(stack);
     await timed('start of the first server', () => stack.apis[0]!.restart());
     await stack.apis[1]!.restart();
     await expectNoViolations(stack, { copiesOfMails: true });

@@ -1,7 +1,16 @@
 /** Account openings that fail because Stripe is down: each has one live job, and none is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
-import { anAgent, aVisitor, type Visitor } from '../builders/index.ts';
+import {
+  anAgent,
+  aVisitor,
+  deadLettersOf,
+  jobsOf,
+  lastAttemptNow,
+  retryLater,
+  undoneJobsOf,
+  type Visitor,
+} from '../builders/index.ts';
 import { atOnce, expectNoViolations, settled } from '../invariants/index.ts';
 import { eventually, type Stack } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -14,23 +23,12 @@ const RETRIED_WITHIN = 2.5 * MINUTE;
 
 /** Makes stuck openings, and reads their jobs, journal lines and dead letters. */
 function stuckOpenings(stack: Stack) {
-  const ofSubject = (sql: string, { id }: Visitor): Promise<any[]> => stack.query(sql, [String(id)]);
-
-  const liveJobs = (visitor: Visitor) =>
-    ofSubject(
-      `SELECT id FROM pgboss.job WHERE name = 'openAccount' AND data->>'subjectId' = $1 AND state IN ('created', 'retry', 'active')`,
-      visitor,
-    );
-  const deadLetters = (visitor: Visitor) =>
-    ofSubject(
-      `SELECT id FROM pgboss.job WHERE name = 'deadLetters' AND data->>'subjectId' = $1 AND state = 'created'`,
-      visitor,
-    );
-  const linesAbout = (visitor: Visitor) =>
-    ofSubject(
+  const liveJobs = ({ id }: Visitor) => undoneJobsOf(stack, { queue: 'openAccount', key: id });
+  const linesAbout = ({ id }: Visitor): Promise<any[]> =>
+    stack.query(
       `SELECT coalesce(note, event) AS name, detail FROM workflow_journal
         WHERE subject_id = $1 AND (note = 'opening attempt failed' OR event = 'opening.retried') ORDER BY id`,
-      visitor,
+      [id],
     );
 
   /** A visitor with a saved card, whose first opening attempt has failed. */
@@ -41,16 +39,13 @@ function stuckOpenings(stack: Stack) {
     return visitor;
   };
 
-  return { make, liveJobs, deadLetters, linesAbout };
+  return { make, liveJobs, linesAbout };
 }
 
 describe('On two servers', () => {
   const stack = ownStack();
-  const { make, liveJobs, deadLetters, linesAbout } = stuckOpenings(stack);
+  const { make, liveJobs, linesAbout } = stuckOpenings(stack);
 
-  /** Makes the next attempt the last one. */
-  const LAST_ATTEMPT = `UPDATE pgboss.job SET retry_count = retry_limit, start_after = now()
-                         WHERE name = 'openAccount' AND data->>'subjectId' = $1 AND state = 'retry' RETURNING id`;
   const openedAt = async (visitor: Visitor) => Number((await visitor.stored()).opening_at);
 
   /** Moves the clock by three minutes and waits until the sweep has retried each. */
@@ -64,10 +59,8 @@ describe('On two servers', () => {
   }
 
   const failsForGood = async (visitor: Visitor, letters: number): Promise<void> => {
-    await eventually(async () => (await stack.query(LAST_ATTEMPT, [String(visitor.id)])).length > 0, {
-      within: 60_000,
-    });
-    await eventually(async () => (await deadLetters(visitor)).length >= letters, { within: 60_000 });
+    await eventually(async () => (await lastAttemptNow(stack, 'openAccount', visitor.id)) > 0, { within: 60_000 });
+    await eventually(async () => (await deadLettersOf(stack, visitor.id)).length >= letters, { within: 60_000 });
   };
 
   it('each stuck opening has at most one live job, three journal lines and one dead letter, and none after recovery', async () => {
@@ -110,24 +103,13 @@ describe('On two servers', () => {
   it('a retry by support makes the waiting job due now and adds none, even for three clicks at once', async () => {
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
     const visitor = await make();
-    await stack.query(
-      `UPDATE pgboss.job SET start_after = now() + interval '1 hour' WHERE name = 'openAccount' AND data->>'subjectId' = $1`,
-      [String(visitor.id)],
-    );
-    await eventually(async () => {
-      const later = `UPDATE pgboss.job SET start_after = now() + interval '1 hour'
-                      WHERE name = 'openAccount' AND data->>'subjectId' = $1 AND state = 'retry' RETURNING id`;
-      return (await stack.query(later, [String(visitor.id)])).length === 1;
-    });
+    await eventually(async () => (await retryLater(stack, 'openAccount', visitor.id)) === 1);
     await stack.sandbox.heal();
     const agent = await anAgent(stack);
     await atOnce(3, () => agent.repairs(visitor.id, 'retry-opening'));
     await eventually(async () => (await visitor.stored()).state === 'success', { within: 30_000 });
     await expectNoViolations(stack);
-    const jobs = await stack.query(`SELECT id FROM pgboss.job WHERE name = 'openAccount' AND data->>'subjectId' = $1`, [
-      String(visitor.id),
-    ]);
-    expect(jobs).toHaveLength(1);
+    expect(await jobsOf(stack, { queue: 'openAccount', key: visitor.id })).toHaveLength(1);
   }, 180_000);
 
   it('subscription webhooks share the job that waits; one more job waits while one runs', async () => {
@@ -136,10 +118,9 @@ describe('On two servers', () => {
     const [{ customer_id: customerId }] = await stack.query('SELECT customer_id FROM subscriptions WHERE id = $1', [
       member.id,
     ]);
-    const jobs = () =>
-      stack.query(
-        `SELECT id FROM pgboss.job WHERE name = 'subscriptionNews' AND data->>'subjectId' = $1 AND state <> 'completed'`,
-        [customerId],
+    const jobs = async () =>
+      (await jobsOf(stack, { queue: 'subscriptionNews', key: customerId })).filter(
+        ({ state }) => state !== 'completed',
       );
     await stack.sandbox.fault({ match: 'GET /v1/subscriptions/*', mode: '500', times: 0 });
     await stack.sandbox.advance({ days: 31 });

@@ -1,4 +1,5 @@
 /** Runs a script again and again; in run n the nth call fails. Ends when a run has fewer than n calls. (SQLite tests like this.) */
+import { retryNow } from '../builders/index.ts';
 import { settled, violations } from '../invariants/index.ts';
 import {
   aFaultyStack,
@@ -118,7 +119,7 @@ async function run<P extends Person>(stack: FaultyStack, script: Script<P>, plan
   const onFailure: OnFailure = async (step, error) => {
     failures.push(`${step}: ${error.message.slice(0, 120)}`);
     if (force.deadly || failures.length >= FAILURES_BEFORE_HEALING) await force.heal();
-    await hurry(stack);
+    await retryNow(stack);
   };
   const broken: string[] = [];
   try {
@@ -136,10 +137,6 @@ async function run<P extends Person>(stack: FaultyStack, script: Script<P>, plan
   broken.push(...(await violations(stack, { copiesOfMails: true })));
   return { struck: force.struck, broken: broken.length ? [`${broken.join('; ')} (${failures.join(' | ')})`] : [] };
 }
-
-/** Makes jobs that wait for a retry due now. */
-const hurry = (stack: FaultyStack) =>
-  stack.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`);
 
 /** A mail may have been in progress at the kill if it was sent at most this long before the restart. */
 const UNDER_WAY_MS = 60_000;

@@ -6,7 +6,16 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { generatedSecrets, sandboxKeys } from '../../tools/local/environment.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { migrate } from '../../apps/api/src/platform/database/migrate.ts';
-import { anAgent, aVisitor, callsTo, commandOn, cookiesOf, doctorCommand, signedIn } from '../builders/index.ts';
+import {
+  anAgent,
+  aVisitor,
+  callsTo,
+  commandOn,
+  cookiesOf,
+  doctorCommand,
+  signedIn,
+  withJobs,
+} from '../builders/index.ts';
 import { expectNoViolations, settled } from '../invariants/index.ts';
 import { ADMIN, eventually } from '../support/index.ts';
 import { ownedDatabase, testPostgres } from '../support/postgres.mjs';
@@ -130,10 +139,9 @@ describe('a server with a role that only serves', () => {
 describe('the role that serves', () => {
   it.each([
     ['make a table', 'CREATE TABLE mine (id int)'],
-    ['make one in the queue', 'CREATE TABLE pgboss.mine (id int)'],
+    ['make one in the queue', 'SET search_path = pgboss; CREATE TABLE mine (id int)'],
     ['make a schema', 'CREATE SCHEMA mine'],
     ['make a function', 'CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$'],
-    ['make a queue', `SELECT pgboss.create_queue('mine', '{}')`],
     ['drop a table', 'DROP TABLE trial_requests'],
     ['change a table', 'ALTER TABLE trial_signups DROP CONSTRAINT trial_signups_adult'],
     ['empty a table', 'TRUNCATE trial_requests'],
@@ -164,6 +172,12 @@ describe('the role that serves', () => {
   ])('cannot %s', async (_deed, sql) => {
     const owner = new URL(database.url).username;
     expect(await refusalOf(sql.replace('$owner', owner))).toMatch(/^(permission denied|must be owner)/);
+  });
+
+  it('cannot make a queue with a table of its own', async () => {
+    const stackOfRole = { query: database.queryAsServing };
+    const made = withJobs(stackOfRole, (boss) => boss.createQueue('mine', { partition: true }));
+    await expect(made).rejects.toThrow(/^(permission denied|must be owner)/);
   });
 
   it('can change two things of the journal and nothing else', async () => {

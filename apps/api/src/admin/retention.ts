@@ -1,11 +1,12 @@
 import { ambassadorApplication, metaOf, sqlStates, TRIAL_STATES } from '@lampstand/workflows';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ambassadorFlow, EraseApplications } from '../ambassadors/index.ts';
 import { Clock } from '../platform/clock/clock.ts';
 import { daysAfter } from '../platform/clock/instants.ts';
 import { Settings } from '../platform/config/index.ts';
-import { SweepRows, Sweeper } from '../platform/jobs/sweeper.ts';
+import { Every } from '../platform/jobs/decorators.ts';
+import { SweepRows } from '../platform/jobs/sweep-rows.ts';
 import { deleteNotesAndMails, deleteRequests } from './inspector/delete-notes.ts';
 import { ErasePerson } from './inspector/erase-person.ts';
 
@@ -32,12 +33,11 @@ const MAIL_COPIES = `
  * with journal rows.
  */
 @Injectable()
-export class Retention implements OnApplicationBootstrap {
+export class Retention {
   private readonly rows = new SweepRows('retention of sign-ups');
   private readonly applications = new SweepRows('retention of applications');
 
   constructor(
-    private readonly sweeper: Sweeper,
     private readonly dataSource: DataSource,
     private readonly erasePerson: ErasePerson,
     private readonly eraseApplications: EraseApplications,
@@ -45,15 +45,8 @@ export class Retention implements OnApplicationBootstrap {
     private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.sweeper.cleanUp('ends of retention', () => this.decideCounts());
-    this.sweeper.cleanUp('retention of sign-ups', () => this.eraseUnfinished());
-    this.sweeper.cleanUp('retention of applications', () => this.eraseOldApplications());
-    this.sweeper.cleanUp('retention of trial requests', () => this.deleteClosedRequests());
-    this.sweeper.cleanUp('retention of events', () => this.deleteOldRows());
-  }
-
   /** Sign-ups count from the end of their retention on, whatever becomes of them. The erasure itself may come much later. */
+  @Every('CLEANUP_INTERVAL_SECONDS', 'ends of retention')
   async decideCounts(): Promise<void> {
     await this.dataSource.query(
       `UPDATE trial_signups SET counts_as_person = true FROM ${TERMS}
@@ -63,7 +56,8 @@ export class Retention implements OnApplicationBootstrap {
   }
 
   /** Erases sign-ups whose retention is over. */
-  private async eraseUnfinished(): Promise<void> {
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of sign-ups')
+  async eraseUnfinished(): Promise<void> {
     const due = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM trial_signups JOIN ${TERMS} USING (state)
         WHERE erased_at IS NULL AND last_seen_at < before AND id <> ALL($3) LIMIT ${BATCH}`,
@@ -86,7 +80,8 @@ export class Retention implements OnApplicationBootstrap {
   }
 
   /** A withdrawn application has no decision; its term begins with the form. */
-  private async eraseOldApplications(): Promise<void> {
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of applications')
+  async eraseOldApplications(): Promise<void> {
     const before = daysAfter(this.clock.now(), -this.settings.APPLICATIONS_KEPT_DAYS);
     const due = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM ambassador_applications
@@ -100,7 +95,8 @@ export class Retention implements OnApplicationBootstrap {
     );
   }
 
-  private async deleteClosedRequests(): Promise<void> {
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of trial requests')
+  async deleteClosedRequests(): Promise<void> {
     const before = daysAfter(this.clock.now(), -this.settings.REQUESTS_KEPT_DAYS);
     await this.dataSource.transaction(async (tx) => {
       const due = await tx.query<{ id: string }[]>(
@@ -114,7 +110,8 @@ export class Retention implements OnApplicationBootstrap {
     });
   }
 
-  private async deleteOldRows(): Promise<void> {
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of events')
+  async deleteOldRows(): Promise<void> {
     const now = this.clock.now();
     await this.dataSource.query(
       `DELETE FROM queue_items WHERE (kind, subject_id) IN (SELECT kind, subject_id FROM queue_items WHERE changed_at < $1 LIMIT 1000)`,

@@ -1,8 +1,9 @@
-import { ambassadorApplication, type AmbassadorEffect, hasTag } from '@lampstand/workflows';
+import { ambassadorApplication, hasTag } from '@lampstand/workflows';
 import type { MailKindName } from '@lampstand/contracts';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Settings } from '../platform/config/index.ts';
-import { type Job, Jobs } from '../platform/jobs/jobs.ts';
+import { OnJob } from '../platform/jobs/decorators.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
 import { MailLayout, Paragraph, TransactionalMailer, type Site } from '../platform/mail/index.ts';
 import { Workflow } from '../workflow/index.ts';
 import { AmbassadorApplication } from './ambassador-application.entity.ts';
@@ -18,7 +19,8 @@ export class AmbassadorMails {
     private readonly settings: Settings,
   ) {}
 
-  async sendApplicationReceived(id: number): Promise<void> {
+  @OnJob('sendApplicationReceived')
+  async sendApplicationReceived({ subjectId: id }: Job): Promise<void> {
     const application = await this.find(id);
     if (!application) return;
     const { email } = application;
@@ -30,7 +32,8 @@ export class AmbassadorMails {
     await this.note(application, outcome, 'application-received');
   }
 
-  async sendDecision(id: number): Promise<void> {
+  @OnJob('sendDecision')
+  async sendDecision({ subjectId: id }: Job): Promise<void> {
     const application = await this.find(id);
     if (!application || !hasTag(ambassadorApplication, application.state, 'decided')) return;
     const { state, email } = application;
@@ -48,24 +51,6 @@ export class AmbassadorMails {
   private async note(application: AmbassadorApplication, outcome: string, mail: MailKindName): Promise<void> {
     if (outcome !== 'known') await this.workflow.note(ambassadorFlow, application, `mail ${outcome}`, { mail });
   }
-}
-
-/** Handlers of the chart's effects, one per queue. The type requires every effect. */
-@Injectable()
-export class AmbassadorEffects implements OnApplicationBootstrap {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly mails: AmbassadorMails,
-  ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.workEffects(this.handlers);
-  }
-
-  private readonly handlers: Record<AmbassadorEffect, (job: Job) => Promise<void>> = {
-    sendApplicationReceived: ({ subjectId }) => this.mails.sendApplicationReceived(subjectId),
-    sendDecision: ({ subjectId }) => this.mails.sendDecision(subjectId),
-  };
 }
 
 /** The address is not verified, so the mail repeats nothing that was typed. */

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { WorkflowModule } from '../workflow/index.ts';
 import { AmbassadorApplication } from './ambassador-application.entity.ts';
-import { AmbassadorEffects, AmbassadorMails } from './ambassador-mails.tsx';
+import { AmbassadorMails } from './ambassador-mails.tsx';
 import { AmbassadorsController } from './ambassadors.controller.ts';
 import { EraseApplications, SubmitApplication } from './applications.ts';
 import { DecideApplication } from './decide-application.ts';
@@ -10,7 +10,7 @@ import { DecideApplication } from './decide-application.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([AmbassadorApplication]), WorkflowModule],
   controllers: [AmbassadorsController],
-  providers: [SubmitApplication, DecideApplication, EraseApplications, AmbassadorMails, AmbassadorEffects],
+  providers: [SubmitApplication, DecideApplication, EraseApplications, AmbassadorMails],
   exports: [TypeOrmModule, SubmitApplication, DecideApplication, EraseApplications],
 })
 export class AmbassadorsModule {}

@@ -1,9 +1,10 @@
 import { type Decision, UNDO_SECONDS } from '@lampstand/contracts/back-office';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { secondsAfter } from '../platform/clock/instants.ts';
-import { SweepRows, Sweeper } from '../platform/jobs/sweeper.ts';
+import { Every } from '../platform/jobs/decorators.ts';
+import { SweepRows } from '../platform/jobs/sweep-rows.ts';
 import { runInContext } from '../platform/request-context.ts';
 import { IllegalTransition, Workflow } from '../workflow/index.ts';
 import { type AmbassadorEventName, ambassadorFlow } from './applications.ts';
@@ -26,19 +27,14 @@ export const DECISION_SWEEP = 'sweep:decisions';
  * sweep records it then, which sends its mail. So it survives a closed browser, and only one can be pending.
  */
 @Injectable()
-export class DecideApplication implements OnApplicationBootstrap {
+export class DecideApplication {
   private readonly rows = new SweepRows('decisions');
 
   constructor(
     private readonly workflow: Workflow,
     private readonly dataSource: DataSource,
-    private readonly sweeper: Sweeper,
     private readonly clock: Clock,
   ) {}
-
-  onApplicationBootstrap(): void {
-    this.sweeper.every('decisions', () => this.recordDue());
-  }
 
   /**
    * Begins the review if it has not begun, and stores the decision with the words of its mail, which are empty for those of the
@@ -89,7 +85,8 @@ export class DecideApplication implements OnApplicationBootstrap {
   }
 
   /** Only administrators decide, so the journal names one, not the sweep. */
-  private async recordDue(): Promise<void> {
+  @Every('SWEEP_INTERVAL_SECONDS', 'decisions')
+  async recordDue(): Promise<void> {
     const due = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM ambassador_applications WHERE pending_until <= $1 AND NOT id = ANY ($2) ORDER BY pending_until LIMIT ${BATCH}`,
       [this.clock.now(), this.rows.backedOff()],

@@ -17,5 +17,4 @@ export { SyncSubscription } from './use-cases/sync-subscription.ts';
 export { ProvisionPrices } from './use-cases/provision-prices.ts';
 export { RetryInvoice } from './use-cases/retry-invoice.ts';
 export { SubscriptionSupportActions } from './use-cases/support-actions.ts';
-export { CARD_SETUP_QUEUE } from './stripe-event-types.ts';
 export { subscriptionFlow } from './subscription-flow.ts';

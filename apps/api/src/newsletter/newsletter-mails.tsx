@@ -1,8 +1,9 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Link } from '@react-email/link';
 import { DataSource } from 'typeorm';
 import { Settings } from '../platform/config/index.ts';
-import { type Job, Jobs } from '../platform/jobs/jobs.ts';
+import { OnJob } from '../platform/jobs/decorators.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
 import { Action, MailLayout, Paragraph, TransactionalMailer, type Site } from '../platform/mail/index.ts';
 import { NewsletterLinks } from './newsletter-links.ts';
 import { NewsletterSubscription } from './newsletter-subscription.entity.ts';
@@ -10,22 +11,17 @@ import { SUBSCRIPTION_CONFIRMED, SUBSCRIPTION_REQUESTED } from './subscriptions.
 
 /** The mails of a subscription. Those to subscribers carry the one-click unsubscribe of RFC 8058. */
 @Injectable()
-export class NewsletterMails implements OnApplicationBootstrap {
+export class NewsletterMails {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly jobs: Jobs,
     private readonly postbox: TransactionalMailer,
     private readonly links: NewsletterLinks,
     private readonly settings: Settings,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.work(SUBSCRIPTION_REQUESTED, (job) => this.sendOptIn(job), { again: 'each' });
-    await this.jobs.work(SUBSCRIPTION_CONFIRMED, (job) => this.sendWelcome(job), { again: 'each' });
-  }
-
   /** Mailed to the owner of the address, the only one who may learn whether it is subscribed. */
-  private async sendOptIn({ id: jobId, subjectId }: Job): Promise<void> {
+  @OnJob(SUBSCRIPTION_REQUESTED, { again: 'each' })
+  async sendOptIn({ id: jobId, subjectId }: Job): Promise<void> {
     const subscription = await this.find(subjectId);
     if (!subscription) return;
     const { id, email, state, askedAt } = subscription;
@@ -33,7 +29,8 @@ export class NewsletterMails implements OnApplicationBootstrap {
     await this.postbox.sendCapped('newsletterMailsPerEmail', 'newsletter-asked', [jobId], id, { to: email, ...mail });
   }
 
-  private async sendWelcome({ id: jobId, subjectId }: Job): Promise<void> {
+  @OnJob(SUBSCRIPTION_CONFIRMED, { again: 'each' })
+  async sendWelcome({ id: jobId, subjectId }: Job): Promise<void> {
     const subscription = await this.find(subjectId);
     if (subscription?.state !== 'confirmed') return;
     const { id, email } = subscription;

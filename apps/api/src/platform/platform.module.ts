@@ -1,5 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { PgBoss } from 'pg-boss';
 import { Clock, ProcessClock, Today } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
 import { databaseModule } from './database/database.module.ts';
@@ -8,9 +10,9 @@ import { HealthController } from './health/health.controller.ts';
 import { MetricsServer } from './health/metrics.ts';
 import { OpenApiDocument } from './http/openapi.ts';
 import { DeadLetters } from './jobs/dead-letters.ts';
-import { Jobs } from './jobs/jobs.ts';
+import { JobHandlers } from './jobs/handlers.ts';
+import { createBoss, Jobs } from './jobs/jobs.ts';
 import { ReviveDeadLetters } from './jobs/revive-dead-letters.ts';
-import { Sweeper } from './jobs/sweeper.ts';
 import { Limiter } from './limits/limiter.ts';
 import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
 import { MailCopies } from './mail/mail-copies.ts';
@@ -28,10 +30,13 @@ export class PlatformModule {
     const provided = [
       { provide: Settings, useValue: settings },
       { provide: Clock, useFactory: () => new ProcessClock(settings.sandbox) },
+      { provide: PgBoss, useFactory: () => createBoss(settings) },
       { provide: Mailer, useFactory: () => new SmtpMailer(settings) },
       OpenApiDocument,
       DeadLetters,
+      JobHandlers,
       Jobs,
+      ReviveDeadLetters,
       Limiter,
       MetricsServer,
       ProviderWatch,
@@ -39,14 +44,13 @@ export class PlatformModule {
       MailCopies,
       TransactionalMailer,
       SignedLinks,
-      Sweeper,
       Today,
     ];
     return {
       module: PlatformModule,
-      imports: [databaseModule(settings), TypeOrmModule.forFeature([SentMail])],
+      imports: [DiscoveryModule, databaseModule(settings), TypeOrmModule.forFeature([SentMail])],
       controllers: [HealthController],
-      providers: [...provided, ReviveDeadLetters],
+      providers: provided,
       exports: provided,
     };
   }

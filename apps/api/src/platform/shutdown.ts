@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './config/index.ts';
+import { JobHandlers } from './jobs/handlers.ts';
 import { Jobs } from './jobs/jobs.ts';
-import { Sweeper } from './jobs/sweeper.ts';
 import { causeOf, log } from './logging.ts';
 
 const SECOND = 1000;
@@ -81,11 +81,11 @@ export function installCrashHandlers(process: Process, close: () => Promise<unkn
 export class StopJobs implements OnApplicationShutdown {
   constructor(
     private readonly jobs: Jobs,
-    private readonly sweeper: Sweeper,
+    private readonly handlers: JobHandlers,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    await this.sweeper.stop();
+    this.handlers.stop();
     await this.jobs.stop();
   }
 }

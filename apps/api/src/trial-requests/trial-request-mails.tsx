@@ -1,8 +1,9 @@
 import { formatPhone } from '@lampstand/contracts';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Settings } from '../platform/config/index.ts';
-import { Jobs } from '../platform/jobs/jobs.ts';
+import { OnJob } from '../platform/jobs/decorators.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
 import { MailLayout, Paragraph, Paragraphs, TransactionalMailer, type Site } from '../platform/mail/index.ts';
 import { REQUEST_FOR_STAFF, REQUEST_RECEIVED } from './request-trial.ts';
 import { TrialRequest, TrialRequestAnswer } from './trial-request.entity.ts';
@@ -15,21 +16,15 @@ export const requestMailSubject = ({ PRODUCT_NAME }: Site): string => `We receiv
 
 /** The mails of a trial request, each sent once. Replies to the staff's mail go to the requester. */
 @Injectable()
-export class TrialRequestMails implements OnApplicationBootstrap {
+export class TrialRequestMails {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly jobs: Jobs,
     private readonly postbox: TransactionalMailer,
     private readonly settings: Settings,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.work(REQUEST_RECEIVED, ({ subjectId }) => this.mailRequester(subjectId));
-    await this.jobs.work(REQUEST_FOR_STAFF, ({ subjectId }) => this.mailStaff(subjectId));
-    await this.jobs.work(REQUEST_ANSWER, ({ subjectId }) => this.mailAnswer(subjectId));
-  }
-
-  private async mailRequester(id: number): Promise<void> {
+  @OnJob(REQUEST_RECEIVED)
+  async mailRequester({ subjectId: id }: Job): Promise<void> {
     const request = await this.find(id);
     if (!request) return;
     await this.postbox.sendCapped('applicationMailsPerEmail', 'trial-request-received', [id], id, {
@@ -39,7 +34,8 @@ export class TrialRequestMails implements OnApplicationBootstrap {
     });
   }
 
-  private async mailStaff(id: number): Promise<void> {
+  @OnJob(REQUEST_FOR_STAFF)
+  async mailStaff({ subjectId: id }: Job): Promise<void> {
     const request = await this.find(id);
     if (!request) return;
     await this.postbox.send('trial-request-for-staff', [id], id, {
@@ -50,7 +46,8 @@ export class TrialRequestMails implements OnApplicationBootstrap {
     });
   }
 
-  private async mailAnswer(id: number): Promise<void> {
+  @OnJob(REQUEST_ANSWER)
+  async mailAnswer({ subjectId: id }: Job): Promise<void> {
     const answer = await this.dataSource.getRepository(TrialRequestAnswer).findOneBy({ id });
     const request = answer && (await this.find(answer.requestId));
     if (!request) return;

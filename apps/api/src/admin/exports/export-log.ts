@@ -1,9 +1,9 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
-import { Sweeper } from '../../platform/jobs/sweeper.ts';
+import { Every } from '../../platform/jobs/decorators.ts';
 import { Export } from '../admin.entities.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
@@ -16,19 +16,13 @@ const SEARCH_KEPT_DAYS = 30;
 
 /** A log of every exported file, from the request on. */
 @Injectable()
-export class ExportLog implements OnApplicationBootstrap {
+export class ExportLog {
   constructor(
     private readonly dataSource: DataSource,
     @InjectRepository(Export) private readonly exports: Repository<Export>,
     private readonly audit: Audit,
     private readonly clock: Clock,
-    private readonly sweeper: Sweeper,
   ) {}
-
-  onApplicationBootstrap(): void {
-    this.sweeper.every('exports', () => this.failOrphans());
-    this.sweeper.cleanUp('searches of exports', () => this.forgetSearches());
-  }
 
   /** Logs the export, here and in the audit, before any byte is sent. */
   open(file: CsvFile, { id: accountId }: ActingStaff, changed: boolean): Promise<number> {
@@ -49,7 +43,8 @@ export class ExportLog implements OnApplicationBootstrap {
   }
 
   /** An export is orphaned when its process is gone. */
-  private async failOrphans(): Promise<void> {
+  @Every('SWEEP_INTERVAL_SECONDS', 'exports')
+  async failOrphans(): Promise<void> {
     await this.dataSource.query(
       `UPDATE exports SET outcome = 'failed' WHERE outcome = 'running' AND at < $1 AND NOT EXISTS (
          SELECT FROM pg_stat_activity WHERE application_name = 'lampstand-export-' || exports.id AND datname = current_database())`,
@@ -58,7 +53,8 @@ export class ExportLog implements OnApplicationBootstrap {
   }
 
   /** Deletes search terms after 30 days. Without its search the export is no last file: it would be one of the whole list. */
-  private async forgetSearches(): Promise<void> {
+  @Every('CLEANUP_INTERVAL_SECONDS', 'searches of exports')
+  async forgetSearches(): Promise<void> {
     await this.dataSource.query(
       `UPDATE exports SET filter = filter - 'q', snapshot = NULL WHERE filter ? 'q' AND at < $1`,
       [daysAfter(this.clock.now(), -SEARCH_KEPT_DAYS)],

@@ -1,11 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { ambassadorApplication, effectsOf } from '@lampstand/workflows';
-import { type AuditAction, type DeadJob, MAX_DEAD_JOBS } from '@lampstand/contracts/back-office';
+import { type AuditAction, type DeadJob, MAX_DEAD_JOBS, type RetriedJobs } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { DeadLetters } from '../../platform/jobs/dead-letters.ts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
+import { DeadLetters, type LetterKey } from '../../platform/jobs/dead-letters.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Audit } from '../session/audit.ts';
 import type { ActingStaff } from '../session/require-permission.ts';
+
+const RETRIED = 'job retried' satisfies AuditAction;
+/** As long as all attempts of a job take. */
+const LONGEST_RETRY_MINUTES = 5 * 60;
+const SHOWN_MINUTES = 10;
+
+type Batch = Pick<RetriedJobs, 'batch' | 'queue' | 'jobs'>;
 
 /** Jobs that used up their attempts, with the person each is about. */
 @Injectable()
@@ -13,19 +23,26 @@ export class DeadJobs {
   constructor(
     private readonly dataSource: DataSource,
     private readonly deadLetters: DeadLetters,
+    private readonly jobs: Jobs,
     private readonly audit: Audit,
+    private readonly clock: Clock,
   ) {}
 
   async list(): Promise<DeadJob[]> {
     const letters = await this.deadLetters.list(MAX_DEAD_JOBS);
     const names = await this.namesOf(letters.map(({ subjectId }) => subjectId));
-    return letters.map((letter) => {
-      const people = APPLICATION_QUEUES.has(letter.queue) ? names.applicants : names.signUps;
+    return letters.map(({ id, queue, subjectId, failedAt, attempts, count, error }) => {
+      const people = APPLICATION_QUEUES.has(queue) ? names.applicants : names.signUps;
       return {
-        ...letter,
-        cause: causeId(letter.queue, letter.error),
-        failedAt: letter.failedAt.toISOString(),
-        name: people.get(letter.subjectId) || null,
+        id,
+        queue,
+        subjectId,
+        attempts,
+        count,
+        error,
+        cause: causeId(queue, error),
+        failedAt: failedAt.toISOString(),
+        name: people.get(subjectId) || null,
       };
     });
   }
@@ -42,33 +59,52 @@ export class DeadJobs {
   }
 
   /** The number of jobs that were on the list and are retried. */
-  retry(ids: string[], staff: ActingStaff): Promise<number> {
+  async retry(ids: string[], staff: ActingStaff): Promise<number> {
     const batch = randomUUID();
-    return this.change(ids, staff, 'job retried', (tx, id) => this.deadLetters.retry(tx, id, batch));
+    return this.close(ids, staff, { action: RETRIED, detail: { batch } }, (tx, { queue, subjectId }) =>
+      this.jobs.enqueue(tx, queue, subjectId, { batch }),
+    );
   }
 
   /** The number of jobs that were on the list and are dismissed. */
   dismiss(ids: string[], staff: ActingStaff): Promise<number> {
-    return this.change(ids, staff, 'job dismissed', (tx, id) => this.deadLetters.dismiss(tx, id));
+    return this.close(ids, staff, { action: 'job dismissed' });
   }
 
-  /** One transaction per job, so that retried jobs run while the others are still being changed. */
-  private async change(
+  /** Retried jobs by batch and queue, the newest batch first: those that are not done, and those of the last ten minutes. */
+  async progress(): Promise<RetriedJobs[]> {
+    const now = this.clock.now();
+    const batches = await this.dataSource.query<(Batch & { at: Date })[]>(
+      `SELECT detail->>'batch' AS batch, detail->>'queue' AS queue, count(*)::int AS jobs, max(at) AS at FROM audit_log
+        WHERE action = '${RETRIED}' AND at > $1 GROUP BY 1, 2 ORDER BY at DESC LIMIT 20`,
+      [minutesAfter(now, -LONGEST_RETRY_MINUTES)],
+    );
+    const found = await Promise.all(
+      batches.map(async ({ at, ...batch }) => ({ at, ...batch, ...(await this.deadLetters.outcomeOf(batch)) })),
+    );
+    return found
+      .filter(({ unfinished, at }) => unfinished || at > minutesAfter(now, -SHOWN_MINUTES))
+      .map(({ at: _, ...batch }) => batch);
+  }
+
+  /** One transaction per job, so that retried jobs run while the others are still being closed. */
+  private async close(
     ids: string[],
     { id: accountId }: ActingStaff,
-    action: AuditAction,
-    changeOne: DeadLetters['dismiss'],
+    { action, detail = {} }: { action: AuditAction; detail?: Record<string, string> },
+    also: (tx: EntityManager, letter: LetterKey) => Promise<void> = async () => {},
   ): Promise<number> {
-    let changed = 0;
+    let closed = 0;
     for (const id of new Set(ids)) {
       await this.dataSource.transaction(async (tx) => {
-        const letter = await changeOne(tx, id);
+        const letter = await this.deadLetters.close(tx, id);
         if (!letter) return;
-        await this.audit.write({ accountId, action, subject: `job:${id}`, detail: { ...letter } }, tx);
-        changed += 1;
+        await also(tx, letter);
+        await this.audit.write({ accountId, action, subject: `job:${id}`, detail: { ...letter, ...detail } }, tx);
+        closed += 1;
       });
     }
-    return changed;
+    return closed;
   }
 
   /** Full names by id. Subjects that are no number, such as addresses, have none. */

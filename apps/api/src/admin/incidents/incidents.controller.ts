@@ -12,7 +12,6 @@ import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
-import { DeadLetters } from '../../platform/jobs/dead-letters.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
 import { DeadJobs } from './dead-jobs.ts';
 import { ReadHealth } from './read-health.ts';
@@ -24,7 +23,6 @@ export class IncidentsController {
   constructor(
     private readonly readHealth: ReadHealth,
     private readonly deadJobs: DeadJobs,
-    private readonly deadLetters: DeadLetters,
   ) {}
 
   @Get('health')
@@ -58,7 +56,7 @@ export class IncidentsController {
     summary: 'Jobs that were retried together, with how many are not done and how many have failed again',
   })
   progress(): Promise<RetriedJobs[]> {
-    return this.deadLetters.retried();
+    return this.deadJobs.progress();
   }
 
   @Post('dead-jobs/retry')

@@ -5,7 +5,7 @@ import {
   type RepairAnswer,
   type Role,
 } from '@lampstand/contracts/back-office';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ambassadorFlow, EraseApplications } from '../../ambassadors/index.ts';
 import { eraseSubscription } from '../../newsletter/index.ts';
@@ -13,8 +13,9 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
-import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { Every, OnJob } from '../../platform/jobs/decorators.ts';
+import { SweepRows } from '../../platform/jobs/sweep-rows.ts';
 import { trialRequestsOf } from '../../trial-requests/index.ts';
 import { EraseTrial, trialFlow, type TrialSignup } from '../../trials/index.ts';
 import { forgetSearches } from '../exports/export-log.ts';
@@ -49,24 +50,16 @@ const BATCH = 50;
  * which the sign-up's links are 404s. Jobs do the rest; every step may be repeated, so a crash loses nothing.
  */
 @Injectable()
-export class ErasePerson implements OnApplicationBootstrap {
+export class ErasePerson {
   private readonly rows = new SweepRows('erasures');
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly jobs: Jobs,
     private readonly eraseTrial: EraseTrial,
     private readonly eraseApplications: EraseApplications,
-    private readonly sweeper: Sweeper,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.work(PERSON, (job) => this.erasePerson(job));
-    await this.jobs.work(SIGN_UP, (job) => this.eraseSignUp(job));
-    if (this.settings.ERASURE_APPROVAL === 'off') this.sweeper.every('erasures', () => this.beginDue());
-  }
 
   /** What an erasure includes, and who has to approve it when `staff` requests it. Undefined without such a sign-up. */
   async preview(trialId: number, { role }: ActingStaff): Promise<ErasurePreview | undefined> {
@@ -133,7 +126,9 @@ export class ErasePerson implements OnApplicationBootstrap {
   }
 
   /** Begins the erasures whose time to undo is over. */
-  private async beginDue(): Promise<void> {
+  @Every('SWEEP_INTERVAL_SECONDS', 'erasures')
+  async beginDue(): Promise<void> {
+    if (this.settings.ERASURE_APPROVAL === 'on') return;
     const due = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM trial_signups WHERE erasure_asked_at <= $1 AND erased_at IS NULL
           AND NOT ${NEEDS_ADMINISTRATOR} AND NOT id = ANY ($2) ORDER BY erasure_asked_at LIMIT ${BATCH}`,
@@ -151,7 +146,8 @@ export class ErasePerson implements OnApplicationBootstrap {
   }
 
   /** The sign-up's own row comes last: while it has its email, a repeated job finds the rest. */
-  private async erasePerson(job: Job): Promise<void> {
+  @OnJob('erasePerson')
+  async erasePerson(job: Job): Promise<void> {
     const trial = await this.eraseTrial.find(job.subjectId);
     if (!trial?.email) return;
     for (const id of await otherSignups(this.dataSource.manager, trial)) await this.eraseTrial.begin(id, SIGN_UP);
@@ -163,7 +159,8 @@ export class ErasePerson implements OnApplicationBootstrap {
     await this.finish(trial, job);
   }
 
-  private async eraseSignUp(job: Job): Promise<void> {
+  @OnJob('eraseSignUp')
+  async eraseSignUp(job: Job): Promise<void> {
     const trial = await this.eraseTrial.find(job.subjectId);
     if (trial) await this.finish(trial, job);
   }

@@ -1,11 +1,12 @@
 import { mailPart } from '@lampstand/contracts';
 import { ADMIN_ERRORS, type RepairAnswer } from '@lampstand/contracts/back-office';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { AppError } from '../../platform/errors.ts';
-import { Jobs, type KeyedJob } from '../../platform/jobs/jobs.ts';
+import { OnJob } from '../../platform/jobs/decorators.ts';
+import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { addressKey, TransactionalMailer } from '../../platform/mail/index.ts';
 import { Audit } from '../session/audit.ts';
@@ -17,7 +18,7 @@ const AUDITED = 'mail sent again';
 
 /** Sends a mail again as it was, to the address that the person has now. */
 @Injectable()
-export class SendMailAgain implements OnApplicationBootstrap {
+export class SendMailAgain {
   constructor(
     private readonly dataSource: DataSource,
     private readonly readMail: ReadMail,
@@ -27,10 +28,6 @@ export class SendMailAgain implements OnApplicationBootstrap {
     private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.workKeys(QUEUE, (job) => this.send(job));
-  }
 
   /**
    * A second press within a minute sends nothing. Throws a 409 for a mail that is not sent again, and a 429 beyond the mails
@@ -58,7 +55,8 @@ export class SendMailAgain implements OnApplicationBootstrap {
       : { success: true, message: 'It was sent again less than a minute ago.', repeated: true };
   }
 
-  private async send({ id, subjectId: key }: KeyedJob): Promise<void> {
+  @OnJob(QUEUE)
+  async send({ id, key }: Job): Promise<void> {
     const mail = await this.readMail.require(key).catch(ignoreDeleted);
     const to = mail && (await this.addressOf(mail.subjectId));
     if (!to) return;

@@ -5,6 +5,7 @@ import { DataSource, In, LessThanOrEqual, MoreThan, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
+import { Every } from '../../platform/jobs/decorators.ts';
 import { PasskeyChallenge, type PasskeyPurpose, StaffPasskey } from '../admin.entities.ts';
 import { hashesOf, newToken } from './cookies.ts';
 import { challengeOf, type RelyingParty, relyingPartyOf, requestOptions, verifiedProof } from './webauthn.ts';
@@ -44,6 +45,7 @@ export class PasskeyChallenges {
   }
 
   /** Deletes expired challenges. */
+  @Every('CLEANUP_INTERVAL_SECONDS', 'passkey challenges')
   async sweep(): Promise<void> {
     await this.challenges.delete({ expiresAt: LessThanOrEqual(this.clock.now()) });
   }

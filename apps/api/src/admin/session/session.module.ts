@@ -1,6 +1,5 @@
-import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { Sweeper } from '../../platform/jobs/sweeper.ts';
 import { AccountController } from './account.controller.ts';
 import { Audit } from './audit.ts';
 import { LocalStrategy } from './local-strategy.ts';
@@ -50,17 +49,4 @@ import {
   ],
   exports: [Audit, ConfirmPassword, Sessions, StaffAccounts, StaffGuard],
 })
-export class SessionModule implements OnApplicationBootstrap {
-  constructor(
-    private readonly sweeper: Sweeper,
-    private readonly sessions: Sessions,
-    private readonly challenges: PasskeyChallenges,
-    private readonly unlockDatabase: UnlockDatabase,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.sweeper.cleanUp('ended sessions', () =>
-      Promise.all([this.sessions.sweep(), this.challenges.sweep(), this.unlockDatabase.sweep()]),
-    );
-  }
-}
+export class SessionModule {}

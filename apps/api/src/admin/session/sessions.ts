@@ -5,6 +5,7 @@ import { type EntityManager, In, LessThanOrEqual, MoreThan, Repository } from 't
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
+import { Every } from '../../platform/jobs/decorators.ts';
 import { queryPrepared, queryRows } from '../../platform/database/queries.ts';
 import { type StaffAccount, StaffSession } from '../admin.entities.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -129,6 +130,7 @@ export class Sessions {
   }
 
   /** Deletes expired sessions. */
+  @Every('CLEANUP_INTERVAL_SECONDS', 'sessions')
   async sweep(): Promise<void> {
     const now = this.clock.now();
     await this.sessions.delete([

@@ -5,6 +5,7 @@ import { In, LessThanOrEqual, MoreThan, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
+import { Every } from '../../platform/jobs/decorators.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { DatabaseUnlock } from '../admin.entities.ts';
 import { Audit } from './audit.ts';
@@ -45,6 +46,7 @@ export class UnlockDatabase {
   }
 
   /** Deletes expired unlocks. */
+  @Every('CLEANUP_INTERVAL_SECONDS', 'unlocks')
   async sweep(): Promise<void> {
     await this.unlocks.delete({ expiresAt: LessThanOrEqual(this.clock.now()) });
   }

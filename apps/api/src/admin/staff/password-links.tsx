@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { ADMIN_ERRORS, type NewPasswordBody, PASSWORD_LINK_DAYS } from '@lampstand/contracts/back-office';
 import { ERRORS } from '@lampstand/contracts';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
+import { OnJob } from '../../platform/jobs/decorators.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import { Action, MailLayout, Paragraph, type Site, TransactionalMailer } from '../../platform/mail/index.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
 import { StaffAccount } from '../admin.entities.ts';
@@ -19,20 +20,15 @@ const PURPOSE = 'staff.password';
 
 /** Mailed links with which members of staff set their own password. A link works once, for 7 days. */
 @Injectable()
-export class PasswordLinks implements OnApplicationBootstrap {
+export class PasswordLinks {
   constructor(
     @InjectRepository(StaffAccount) private readonly accounts: Repository<StaffAccount>,
     private readonly staffAccounts: StaffAccounts,
     private readonly links: SignedLinks,
-    private readonly jobs: Jobs,
     private readonly postbox: TransactionalMailer,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.work(PASSWORD_LINK_REQUESTED, (job) => this.send(job), { again: 'each' });
-  }
 
   /** The account of a link. Throws a 410 when the link was used, has expired, or its account is disabled. */
   async accountOf(token: string): Promise<StaffAccount> {
@@ -54,7 +50,8 @@ export class PasswordLinks implements OnApplicationBootstrap {
     });
   }
 
-  private async send({ id: jobId, subjectId }: Job): Promise<void> {
+  @OnJob(PASSWORD_LINK_REQUESTED, { again: 'each' })
+  async send({ id: jobId, subjectId }: Job): Promise<void> {
     const account = await this.accounts.findOneBy({ id: subjectId });
     if (!account || account.disabledAt) return;
     const { id, email, invitedAt, passwordHash } = account;

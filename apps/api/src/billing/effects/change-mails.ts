@@ -2,7 +2,9 @@ import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { cardEnding, MAIL_SUBJECTS, planOf, planWithRange, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { createElement } from 'react';
-import type { KeyedJob } from '../../platform/jobs/jobs.ts';
+import { OnJob } from '../../platform/jobs/decorators.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { BULK_MAIL } from '../../platform/mail/index.ts';
 import type { Subscription } from '../billing.entities.ts';
 import { CardChangedMail, PlanCancelledMail, PlanChangedMail, PlanKeptMail } from './mail-templates.tsx';
 import { SubscriptionMails } from './subscription-mails.ts';
@@ -16,8 +18,9 @@ import { SubscriptionMails } from './subscription-mails.ts';
 export class ChangeMails {
   constructor(private readonly mails: SubscriptionMails) {}
 
-  async sendCancelled({ subjectId }: KeyedJob): Promise<void> {
-    const { subscription, fact } = await this.find(subjectId);
+  @OnJob('sendPlanCancelled', BULK_MAIL)
+  async sendCancelled({ key }: Job): Promise<void> {
+    const { subscription, fact } = await this.find(key);
     if (!subscription?.cancelAt) return;
     const ends = this.mails.day(subscription.cancelAt);
     const inTrial = hasTag(subscriptionLife, subscription.state, 'inTrial');
@@ -27,8 +30,9 @@ export class ChangeMails {
     );
   }
 
-  async sendKept({ subjectId }: KeyedJob): Promise<void> {
-    const { subscription, fact } = await this.find(subjectId);
+  @OnJob('sendPlanKept', BULK_MAIL)
+  async sendKept({ key }: Job): Promise<void> {
+    const { subscription, fact } = await this.find(key);
     if (!subscription || subscription.cancelAt) return;
     const next = this.nextPayment(subscription);
     await this.mails.send(subscription, 'plan-kept', fact, MAIL_SUBJECTS['plan-kept'], (about) =>
@@ -36,8 +40,9 @@ export class ChangeMails {
     );
   }
 
-  async sendChanged({ subjectId }: KeyedJob): Promise<void> {
-    const { subscription, fact, more } = await this.find(subjectId);
+  @OnJob('sendPlanChanged', BULK_MAIL)
+  async sendChanged({ key }: Job): Promise<void> {
+    const { subscription, fact, more } = await this.find(key);
     if (!subscription || subscription.plan === more) return;
     const { plan, cancelAt, state } = subscription;
     const facts = {
@@ -51,8 +56,9 @@ export class ChangeMails {
     );
   }
 
-  async sendCardChanged({ subjectId }: KeyedJob): Promise<void> {
-    const { subscription, fact } = await this.find(subjectId);
+  @OnJob('sendCardChanged', BULK_MAIL)
+  async sendCardChanged({ key }: Job): Promise<void> {
+    const { subscription, fact } = await this.find(key);
     if (!subscription?.card) return;
     const cardName = cardEnding(subscription.card);
     await this.mails.send(subscription, 'card-changed', fact, `Your new card: ${cardName}`, (about) =>

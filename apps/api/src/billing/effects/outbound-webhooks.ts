@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
+import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { Subscription } from '../billing.entities.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -30,6 +31,7 @@ export class OutboundWebhooks {
   }
 
   /** Sends the current state; the receiver keeps the newest timestamp. */
+  @OnJob('announceChange')
   async accountChanged({ id: jobId, subjectId }: Job): Promise<void> {
     const subscription = await this.find(subjectId);
     if (!subscription || hasTag(subscriptionLife, subscription.state, 'ended')) return;

@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { createElement, type ReactElement } from 'react';
 import { Repository } from 'typeorm';
-import type { KeyedJob } from '../../platform/jobs/jobs.ts';
+import { OnJob } from '../../platform/jobs/decorators.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { BULK_MAIL } from '../../platform/mail/index.ts';
 import { Payment } from '../billing.entities.ts';
 import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail } from './payment-mail-templates.tsx';
 import { SubscriptionMails } from './subscription-mails.ts';
@@ -17,14 +19,16 @@ export class PaymentMails {
   ) {}
 
   /** Not sent once the invoice is paid: the receipt says the same. */
-  async sendInvoice(job: KeyedJob): Promise<void> {
+  @OnJob('sendInvoice', BULK_MAIL)
+  async sendInvoice(job: Job): Promise<void> {
     const payment = await this.find(job);
     if (payment?.status !== 'open') return;
     const subject = `Your invoice ${payment.number ?? ''}`.trim();
     await this.send(payment, 'invoice', subject, (facts) => createElement(InvoiceMail, facts));
   }
 
-  async sendReceipt(job: KeyedJob): Promise<void> {
+  @OnJob('sendReceipt', BULK_MAIL)
+  async sendReceipt(job: Job): Promise<void> {
     const payment = await this.find(job);
     if (!payment?.paidAt) return;
     const subject = MAIL_SUBJECTS.receipt(payment.number);
@@ -33,7 +37,8 @@ export class PaymentMails {
   }
 
   /** Not sent once the invoice is paid. */
-  async sendPaymentFailed(job: KeyedJob): Promise<void> {
+  @OnJob('sendPaymentFailed', BULK_MAIL)
+  async sendPaymentFailed(job: Job): Promise<void> {
     const payment = await this.find(job);
     if (payment?.status !== 'open') return;
     const nextTry = payment.nextAttemptAt && this.mails.day(payment.nextAttemptAt);
@@ -42,8 +47,8 @@ export class PaymentMails {
     );
   }
 
-  private find({ subjectId }: KeyedJob): Promise<Payment | null> {
-    return this.payments.findOneBy({ id: subjectId });
+  private find({ key }: Job): Promise<Payment | null> {
+    return this.payments.findOneBy({ id: key });
   }
 
   private async send(

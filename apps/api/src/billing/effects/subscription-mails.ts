@@ -17,8 +17,9 @@ import { type AccountHolder, Accounts } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import type { Job, KeyedJob } from '../../platform/jobs/jobs.ts';
-import { TransactionalMailer } from '../../platform/mail/index.ts';
+import { OnJob } from '../../platform/jobs/decorators.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { BULK_MAIL, TransactionalMailer } from '../../platform/mail/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
@@ -45,8 +46,9 @@ export class SubscriptionMails {
   ) {}
 
   /** Not sent once the trial was canceled, has ended, or ends at another time than the job says. */
-  async sendTrialNotice({ subjectId }: KeyedJob): Promise<void> {
-    const [id, days, ends] = subjectId.split(':').map(Number) as [number, 7 | 1, number];
+  @OnJob('sendTrialNotice', BULK_MAIL)
+  async sendTrialNotice({ key }: Job): Promise<void> {
+    const [id, days, ends] = key.split(':').map(Number) as [number, 7 | 1, number];
     const now = this.clock.now();
     const subscription = await this.find(id);
     if (
@@ -64,6 +66,7 @@ export class SubscriptionMails {
     );
   }
 
+  @OnJob('sendSubscriptionEnded')
   async sendSubscriptionEnded({ subjectId }: Job): Promise<void> {
     const subscription = await this.find(subjectId);
     if (!subscription || !hasTag(subscriptionLife, subscription.state, 'ended')) return;
@@ -76,8 +79,9 @@ export class SubscriptionMails {
   }
 
   /** Sent once per month, and not once the plan fits. */
-  async sendUpgradeRequest({ subjectId }: KeyedJob): Promise<void> {
-    const [id, month] = subjectId.split(':').map(Number) as [number, number];
+  @OnJob('sendUpgradeRequest')
+  async sendUpgradeRequest({ key }: Job): Promise<void> {
+    const [id, month] = key.split(':').map(Number) as [number, number];
     const closed = await this.closedMonths.findOneBy({ subscriptionId: id, month });
     const subscription = await this.find(id);
     if (!closed?.upgradeTo || closed.acceptedAt || subscription?.plan !== closed.plan) return;
@@ -97,6 +101,7 @@ export class SubscriptionMails {
    * gets none. A sent link ends the older links of the plan; links that support ended while the mail was sent stay
    * ended.
    */
+  @OnJob('sendPlanLink', { again: 'each' })
   async sendPlanLink({ id: jobId, subjectId: id }: Job): Promise<void> {
     const holder = await this.accounts.holderOf(id);
     if (!holder) return;

@@ -1,11 +1,12 @@
 import { sqlStates, subscriptionLife } from '@lampstand/workflows';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { queryRows } from '../../platform/database/queries.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
+import { Every } from '../../platform/jobs/decorators.ts';
+import { SweepRows } from '../../platform/jobs/sweep-rows.ts';
 import { noticeAfter } from '../subscription-rules.ts';
 import { SyncSubscription } from '../use-cases/sync-subscription.ts';
 
@@ -14,28 +15,23 @@ const NOTICE_BATCH = 500;
 /** When a check is repeated whose process died, or that failed because the provider was away. */
 const RETRY_MINUTES = 10;
 
-export const TRIAL_NOTICE = 'sendTrialNotice';
+const TRIAL_NOTICE = 'sendTrialNotice';
 
 /** What becomes due by the Clock: syncs that no webhook caused, and the notices before a trial ends. */
 @Injectable()
-export class SubscriptionSweeps implements OnApplicationBootstrap {
+export class SubscriptionSweeps {
   private readonly checks = new SweepRows('subscriptions');
 
   constructor(
-    private readonly sweeper: Sweeper,
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
     private readonly syncSubscription: SyncSubscription,
     private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.sweeper.every('subscriptions', () => this.syncDue());
-    this.sweeper.every('trial notices', () => this.queueNotices());
-  }
-
   /** Claims each row by moving its next check, so that replicas share the work. */
-  private async syncDue(): Promise<void> {
+  @Every('SWEEP_INTERVAL_SECONDS', 'subscriptions')
+  async syncDue(): Promise<void> {
     const now = this.clock.now();
     const claim = `UPDATE subscriptions SET check_at = $2 WHERE id IN (
          SELECT id FROM subscriptions WHERE check_at <= $1 ORDER BY check_at LIMIT ${CHECK_BATCH} FOR UPDATE SKIP LOCKED)
@@ -50,7 +46,8 @@ export class SubscriptionSweeps implements OnApplicationBootstrap {
   }
 
   /** Each job carries the end of the trial. If the end changes before the job runs, the job sends no notice. */
-  private async queueNotices(): Promise<void> {
+  @Every('SWEEP_INTERVAL_SECONDS', 'trial notices')
+  async queueNotices(): Promise<void> {
     while ((await this.notifySome()) === NOTICE_BATCH);
   }
 

@@ -1,16 +1,17 @@
 import { sqlStates, subscriptionLife } from '@lampstand/workflows';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
+import { Every } from '../../platform/jobs/decorators.ts';
+import { SweepRows } from '../../platform/jobs/sweep-rows.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ClosedMonth, Subscription } from '../billing.entities.ts';
 import { type SubscriptionChange, subscriptionFlow } from '../subscription-flow.ts';
 import { monthOf, monthsAfter, upgradeFor } from './active-users.ts';
 
-export const UPGRADE_REQUEST = 'sendUpgradeRequest';
+const UPGRADE_REQUEST = 'sendUpgradeRequest';
 
 const BATCH = 100;
 /** The dashboard reports the last minutes of a month within this time. */
@@ -18,22 +19,18 @@ const GRACE_MINUTES = 60;
 
 /** Closes billing months by the Clock: counts the active users, and proposes a larger plan if there were too many. */
 @Injectable()
-export class CloseMonths implements OnApplicationBootstrap {
+export class CloseMonths {
   private readonly rows = new SweepRows('billing months');
 
   constructor(
-    private readonly sweeper: Sweeper,
     private readonly dataSource: DataSource,
     private readonly workflow: Workflow,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.sweeper.every('billing months', () => this.sweep());
-  }
-
-  private async sweep(): Promise<void> {
+  @Every('SWEEP_INTERVAL_SECONDS', 'billing months')
+  async sweep(): Promise<void> {
     const before = minutesAfter(this.clock.now(), -GRACE_MINUTES);
     const due = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM subscriptions WHERE closes_at <= $1 AND state NOT IN (${sqlStates(subscriptionLife, 'ended')}) AND id <> ALL($2) ORDER BY closes_at LIMIT ${BATCH}`,

@@ -106,10 +106,10 @@ const sameCard = (one: Subscription['card'], other: Subscription['card']): boole
   one?.brand === other?.brand && one?.last4 === other?.last4;
 
 /** The mails about a change. Each has a queue of its name, whose jobs carry the subscription's id and the sync's number. */
-export type ChangeMail = 'sendPlanCancelled' | 'sendPlanKept' | 'sendPlanChanged' | 'sendCardChanged';
+type ChangeMail = 'sendPlanCancelled' | 'sendPlanKept' | 'sendPlanChanged' | 'sendCardChanged';
 
 /** The mails about an invoice. Each has a queue of its name, whose jobs carry the invoice's id. */
-export type PaymentMail = 'sendInvoice' | 'sendReceipt' | 'sendPaymentFailed';
+type PaymentMail = 'sendInvoice' | 'sendReceipt' | 'sendPaymentFailed';
 
 /** Stores the provider's invoices. Returns the mails that are due for what is new, oldest first. */
 async function syncPayments(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHARTS, transitionsOf } from '@lampstand/workflows';
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { createQueues } from '../jobs/queues.ts';
 import { log } from '../logging.ts';
 import { createDataSource, openDatabase, UnusableDatabase } from './data-source.ts';
@@ -38,7 +39,7 @@ export const migrate = (owner: DataSource, serving?: string): Promise<void> =>
     await migrations.executePendingMigrations();
     await runner.query('SET lock_timeout = 0; SET statement_timeout = 0');
     await writeTransitions(runner);
-    await createQueues(runner.manager);
+    await createQueues((owner.options as PostgresDataSourceOptions).url!);
     if (serving) await grantServingRole(runner.manager, serving);
   });
 

@@ -28,7 +28,7 @@ export async function queryPrepared<T>(manager: EntityManager, sql: string, para
 const names = new Map<string, string>();
 
 /** A prepared statement, named by a hash of its text. Every text is kept: not for texts that are built from values. */
-export function prepared(text: string, values: unknown[]): QueryConfig {
+function prepared(text: string, values: unknown[]): QueryConfig {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
   names.set(text, name);
   return { name, text, values };

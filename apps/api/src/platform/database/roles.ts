@@ -12,14 +12,6 @@ const PRODUCT_RIGHTS: Record<string, string> = {
   workflow_transitions: 'SELECT',
 };
 
-/** Rights on pg-boss tables; a table that is not named here gets none. */
-const QUEUE_RIGHTS: Record<string, string> = {
-  archive: 'SELECT, INSERT, DELETE',
-  job: ALL,
-  queue: 'SELECT',
-  version: 'SELECT, UPDATE (maintained_on, monitored_on)',
-};
-
 const FUNCTIONS =
   'workflow_journal_count(text, bigint, text, jsonb, timestamptz, text), workflow_journal_redact(text, bigint)';
 
@@ -35,11 +27,8 @@ export async function grantServingRole(owner: EntityManager, role: string): Prom
       WHERE nspname IN ('public', 'pgboss') AND relkind IN ('r', 'p') AND pg_has_role(relowner, 'USAGE')`,
   );
   const rightsOn = ({ name, schema }: { name: string; schema: string }) =>
-    schema === 'public' ? (PRODUCT_RIGHTS[name] ?? ALL) : QUEUE_RIGHTS[name];
-  const granted = tables.flatMap((table) => {
-    const rights = rightsOn(table);
-    return rights ? [`GRANT ${rights} ON ${table.whole} TO ${who}`] : [];
-  });
+    schema === 'public' ? (PRODUCT_RIGHTS[name] ?? ALL) : ALL;
+  const granted = tables.map((table) => `GRANT ${rightsOn(table)} ON ${table.whole} TO ${who}`);
   // Statements in one query are one transaction.
   await owner.query(
     [
@@ -47,6 +36,7 @@ export async function grantServingRole(owner: EntityManager, role: string): Prom
       `REVOKE ALL ON ${tables.map(({ whole }) => whole).join(', ')} FROM PUBLIC, ${who}`,
       `GRANT USAGE ON SCHEMA public, pgboss TO ${who}`,
       ...granted,
+      `GRANT USAGE ON ALL SEQUENCES IN SCHEMA pgboss TO ${who}`,
       `GRANT EXECUTE ON FUNCTION ${FUNCTIONS} TO ${who}`,
     ].join(';\n'),
   );

@@ -1,29 +1,36 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { queryRows } from '../database/queries.ts';
-import { describeError } from './job-errors.ts';
-import { Jobs } from './jobs.ts';
-import { closeDeadLetters } from './job-rows.ts';
-import { DEAD_LETTERS, pgBossDb } from './queues.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { EntityManager } from 'typeorm';
+import { describeError, type JobError } from './job-errors.ts';
+import type { JobData } from './jobs.ts';
+import { DEAD_LETTERS, dbOf } from './queues.ts';
 
 /** All failed jobs of one queue and subject since the last success. */
-interface DeadLetter {
+export interface DeadLetter {
+  /** Of the latest. */
   id: string;
   queue: string;
   subjectId: string;
-  /** The latest failure. */
+  /** The first and the latest failure. */
+  since: Date;
   failedAt: Date;
   attempts: number;
-  /** Jobs that exhausted their retries. */
+  /** Jobs that exhausted their retries, and those of them that had more than one attempt. */
   count: number;
+  retried: number;
   /** Class, code and status of the latest error, never its message. */
   error: string;
+  cause: JobError | null;
 }
 
-interface LetterKey {
-  queue: string;
-  subjectId: string;
-}
+export type LetterKey = Pick<DeadLetter, 'queue' | 'subjectId'>;
+
+type Letter = JobWithMetadata<JobData>;
+
+const MOST = 10_000;
+/** Once may be chance. */
+const FAILURES = 2;
+export const UNFINISHED: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 
 interface FailingJobs {
   queue: string;
@@ -32,103 +39,108 @@ interface FailingJobs {
   since: Date;
 }
 
-interface RetriedJobs {
-  batch: string;
-  queue: string;
-  jobs: number;
-  unfinished: number;
-  failed: number;
-}
-
-type Letter = Omit<DeadLetter, 'error'> & { message: string | null };
-
-/** Jobs that exhausted their retries, grouped by queue and subject, for the back office. */
+/** Jobs that exhausted their retries, grouped by queue and subject. */
 @Injectable()
 export class DeadLetters {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly jobs: Jobs,
-  ) {}
+  constructor(@Inject(PgBoss) private readonly boss: PgBoss) {}
 
   async count(): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT count(DISTINCT (data->>'queue', data->>'subjectId'))::int AS count FROM pgboss.job WHERE name = $1 AND state = 'created'`,
-      [DEAD_LETTERS],
-    );
-    return row?.count ?? 0;
+    return (await this.list()).length;
   }
 
-  /** The newest first, at most `limit`. */
-  async list(limit: number): Promise<DeadLetter[]> {
-    const letters = await this.dataSource.query<Letter[]>(
-      `SELECT * FROM (
-         SELECT DISTINCT ON (data->>'queue', data->>'subjectId') id, data->>'queue' AS queue, data->>'subjectId' AS "subjectId",
-                created_on AS "failedAt", (sum(retry_limit + 1) OVER same)::int AS attempts, (count(*) OVER same)::int AS count,
-                coalesce(output->>'message', output->'value'->>'message') AS message
-           FROM pgboss.job WHERE name = $1 AND state = 'created'
-         WINDOW same AS (PARTITION BY data->>'queue', data->>'subjectId')
-          ORDER BY data->>'queue', data->>'subjectId', created_on DESC, id) letters
-        ORDER BY "failedAt" DESC, id LIMIT $2`,
-      [DEAD_LETTERS, limit],
-    );
-    return letters.map(({ message, ...letter }) => ({ ...letter, error: describeError(message) }));
-  }
-
-  /**
-   * Enqueues the job again and closes its dead letters, in the transaction of `tx`. `batch` names the jobs that are retried
-   * together. Undefined when `id` is not listed.
-   */
-  async retry(tx: EntityManager, id: string, batch: string): Promise<LetterKey | undefined> {
-    const letter = await this.close(tx, id, { batch });
-    if (letter) await this.jobs.enqueue(tx, letter.queue, letter.subjectId);
-    return letter;
+  /** The newest first; of one queue or of all. */
+  async list(limit = MOST, queue?: string): Promise<DeadLetter[]> {
+    const letters = await this.find(queue ? { data: { queue } } : {});
+    return groupsOf(letters, ({ data: { queue, subjectId } }) => `${queue} ${subjectId}`)
+      .map(letterOf)
+      .toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime())
+      .slice(0, limit);
   }
 
   /** Closes the dead letters of the job. Undefined when `id` is not listed. */
-  dismiss(tx: EntityManager, id: string): Promise<LetterKey | undefined> {
-    return this.close(tx, id, {});
+  async close(tx: EntityManager, id: string): Promise<LetterKey | undefined> {
+    const db = dbOf(tx);
+    const [letter] = await this.boss.findJobs<JobData>(DEAD_LETTERS, { id, queued: true, db });
+    if (!letter) return undefined;
+    const { queue, subjectId } = letter.data;
+    // The transaction that deletes the letter is the one that has closed it.
+    const { affected } = (await this.boss.deleteJob(DEAD_LETTERS, id, { db })) as { affected: number };
+    if (!affected) return undefined;
+    await this.delete(await this.find({ key: subjectId, data: { queue }, db }), tx);
+    return { queue, subjectId };
   }
 
-  private async close(tx: EntityManager, id: string, mark: { batch?: string }): Promise<LetterKey | undefined> {
-    const [letter] = await queryRows<LetterKey>(
-      tx,
-      `UPDATE pgboss.job SET state = 'completed', completed_on = now(), data = data || $3::jsonb
-        WHERE name = $1 AND id = $2 AND state = 'created'
-       RETURNING data->>'queue' AS queue, data->>'subjectId' AS "subjectId"`,
-      [DEAD_LETTERS, id, mark],
-    );
-    if (letter) await closeDeadLetters(pgBossDb(tx), [letter]);
-    return letter;
+  /** Closes the dead letters of a subject in all queues. */
+  async closeAllOf(tx: EntityManager, subjectId: string): Promise<void> {
+    await this.delete(await this.find({ key: subjectId, db: dbOf(tx) }), tx);
+  }
+
+  /** Closes those of a job that has succeeded. Whether the queue has others. */
+  async succeeded(queue: string, subjectId: string): Promise<boolean> {
+    const letters = await this.find({ data: { queue } });
+    const closed = letters.filter(({ data }) => data.subjectId === subjectId);
+    await this.delete(closed);
+    return letters.length > closed.length;
+  }
+
+  /** How many jobs of a queue that were retried together are not done, and how many have failed again. */
+  async outcomeOf({ batch, queue }: { batch: string; queue: string }): Promise<{ unfinished: number; failed: number }> {
+    const jobs = await this.boss.findJobs(queue, { data: { batch }, limit: MOST });
+    const failed = await this.find({ data: { batch, queue } });
+    return { unfinished: jobs.filter(({ state }) => UNFINISHED.has(state)).length, failed: failed.length };
   }
 
   /** Jobs that failed at least twice and will be retried, by queue and error, most subjects first. */
   async failing(): Promise<FailingJobs[]> {
-    const groups = await this.dataSource.query<(Omit<FailingJobs, 'error'> & { message: string | null })[]>(
-      `SELECT name AS queue, coalesce(output->>'message', output->'value'->>'message') AS message,
-              count(DISTINCT data->>'subjectId')::int AS people, min(created_on) AS since
-         FROM pgboss.job WHERE state = 'retry' AND retry_count >= 2 GROUP BY 1, 2 ORDER BY people DESC, 1 LIMIT 20`,
+    const queues = await this.boss.getQueues();
+    const busy = queues.filter(({ name, queuedCount }) => queuedCount && name !== DEAD_LETTERS);
+    const jobs = await Promise.all(
+      busy.map(({ name }) => this.boss.findJobs<JobData>(name, { queued: true, limit: MOST })),
     );
-    return groups.map(({ message, ...group }) => ({ ...group, error: describeError(message) }));
+    const failed = jobs.flat().filter(({ state, retryCount }) => state === 'retry' && retryCount >= FAILURES);
+    return groupsOf(failed, ({ name, output }) => `${name} ${describeError(output)}`)
+      .map((group) => ({
+        queue: group[0]!.name,
+        error: describeError(group[0]!.output),
+        people: new Set(group.map(({ data }) => data.subjectId)).size,
+        since: group.reduce((since, { createdOn }) => (createdOn < since ? createdOn : since), group[0]!.createdOn),
+      }))
+      .toSorted((one, other) => other.people - one.people || one.queue.localeCompare(other.queue));
   }
 
-  /** Retried jobs by batch and queue, the newest batch first: those that are not done, and those of the last ten minutes. */
-  retried(): Promise<RetriedJobs[]> {
-    return this.dataSource.query(
-      `WITH retried AS (
-         SELECT data->>'batch' AS batch, data->>'queue' AS queue, data->>'subjectId' AS subject, completed_on AS at FROM pgboss.job
-          WHERE name = $1 AND state = 'completed' AND data ? 'batch'),
-       live AS (
-         SELECT DISTINCT name, data->>'subjectId' AS subject FROM pgboss.job
-          WHERE name IN (SELECT queue FROM retried) AND state IN ('created', 'retry', 'active')),
-       dead AS (
-         SELECT DISTINCT data->>'queue' AS name, data->>'subjectId' AS subject FROM pgboss.job WHERE name = $1 AND state = 'created')
-       SELECT batch, queue, count(*)::int AS jobs, count(live.name)::int AS unfinished,
-              (count(*) FILTER (WHERE live.name IS NULL AND dead.name IS NOT NULL))::int AS failed
-         FROM retried LEFT JOIN live ON live.name = queue AND live.subject = retried.subject
-         LEFT JOIN dead ON dead.name = queue AND dead.subject = retried.subject
-        GROUP BY batch, queue HAVING count(live.name) > 0 OR max(at) > now() - interval '10 minutes'
-        ORDER BY max(at) DESC LIMIT 20`,
-      [DEAD_LETTERS],
-    );
+  private find(filter: { key?: string; data?: object; db?: ReturnType<typeof dbOf> }): Promise<Letter[]> {
+    return this.boss.findJobs<JobData>(DEAD_LETTERS, { ...filter, queued: true, limit: MOST });
   }
+
+  private async delete(letters: Letter[], tx?: EntityManager): Promise<void> {
+    const ids = letters.map(({ id }) => id);
+    if (ids.length) await this.boss.deleteJob(DEAD_LETTERS, ids, tx ? { db: dbOf(tx) } : {});
+  }
+}
+
+function groupsOf<T>(items: T[], keyOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return [...groups.values()];
+}
+
+/** By the Clock, which the sandbox can move; where pg-boss itself failed the job, by PostgreSQL. */
+const failedAt = (error: JobError | null, createdOn: Date): Date => new Date(error?.at ?? createdOn);
+
+/** Letters of one queue and subject, the oldest first. */
+function letterOf(letters: Letter[]): DeadLetter {
+  const [first, latest] = [letters[0]!, letters.at(-1)!];
+  const cause = latest.sourceOutput;
+  return {
+    id: latest.id,
+    queue: latest.data.queue,
+    subjectId: latest.data.subjectId,
+    since: failedAt(first.sourceOutput, first.createdOn),
+    failedAt: failedAt(cause, latest.createdOn),
+    attempts: letters.reduce((sum, { sourceRetryCount }) => sum + (sourceRetryCount ?? 0) + 1, 0),
+    count: letters.length,
+    retried: letters.filter(({ sourceRetryCount }) => sourceRetryCount).length,
+    error: describeError(cause),
+    cause,
+  };
 }

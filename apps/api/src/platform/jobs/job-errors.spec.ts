@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeError, isOutage } from './job-errors.ts';
+import { describeError, isOutage, type JobError } from './job-errors.ts';
 
-const error = (given: object) => JSON.stringify({ kind: 'Error', ...given });
+const error = (given: JobError): JobError => ({ kind: 'Error', ...given });
 
 describe('the error of a job', () => {
   it.each([
@@ -10,18 +10,19 @@ describe('the error of a job', () => {
     [error({ kind: 'PaymentFailed' })],
     [error({ kind: 'RestException', code: 20500, status: 503 })],
     [error({ kind: 'StripeRateLimitError', status: 429 })],
-  ])('is an outage: %s', (message) => expect(isOutage(message)).toBe(true));
+    [{ message: 'handler execution exceeded 120s' }],
+  ])('is an outage: %j', (given) => expect(isOutage(given)).toBe(true));
 
   it.each([
     [error({ kind: 'TypeError' })],
     [error({ kind: 'QueryFailedError', code: '23505' })],
     [error({ kind: 'StripeInvalidRequestError', status: 400 })],
-    ['job handler timed out'],
+    [{ value: { message: 'job heartbeat timeout' } }],
     [null],
-  ])('is none: %s', (message) => expect(isOutage(message)).toBe(false));
+  ])('is none: %j', (given) => expect(isOutage(given)).toBe(false));
 
   it('is shown by class, code and status', () => {
     expect(describeError(error({ code: 'ECONNREFUSED', status: null }))).toBe('Error ECONNREFUSED');
-    expect(describeError('stopped while under way')).toBe('stopped while under way');
+    expect(describeError({ value: { message: 'job heartbeat timeout' } })).toBe('job heartbeat timeout');
   });
 });

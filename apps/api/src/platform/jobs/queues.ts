@@ -1,78 +1,93 @@
-import { MAIL_KIND_NAMES, MAIL_KINDS } from '@lampstand/contracts';
-import { CHARTS, effectsOf } from '@lampstand/workflows';
-import pg from 'pg';
-import PgBoss from 'pg-boss';
+import { MAIL_KIND_NAMES, MAIL_KINDS, type MailKindName } from '@lampstand/contracts';
+import {
+  type AmbassadorEffect,
+  CHARTS,
+  effectsOf,
+  type SubscriptionEffect,
+  type TrialEffect,
+} from '@lampstand/workflows';
+import { type Db, PgBoss, type Queue } from 'pg-boss';
 import type { EntityManager } from 'typeorm';
-import { prepared, queryPrepared } from '../database/queries.ts';
-import { causeOf, log } from '../logging.ts';
+import { queryRows } from '../database/queries.ts';
 
+/** Where jobs go that used up their attempts. */
 export const DEAD_LETTERS = 'deadLetters';
 
-/** All queues: the effects of the charts, mails, and other work after a response. A queue that is missing here has no table. */
-export const QUEUES: readonly string[] = [
+/** The jobs of `@Every`. */
+export const SWEEPS = 'sweeps';
+
+/** Work after a response that is neither the effect of a chart nor a mail. */
+const OTHERS = ['cardNews', 'erasePerson', 'eraseSignUp', 'newCard', 'subscriptionNews', 'updateCustomer'] as const;
+
+export type QueueName =
+  | AmbassadorEffect
+  | SubscriptionEffect
+  | TrialEffect
+  | (typeof MAIL_KINDS)[MailKindName]['queue']
+  | (typeof OTHERS)[number];
+
+/** All queues of `@OnJob`. */
+export const QUEUES: readonly QueueName[] = [
   ...new Set([
-    ...CHARTS.flatMap(effectsOf),
+    ...(CHARTS.flatMap(effectsOf) as (AmbassadorEffect | SubscriptionEffect | TrialEffect)[]),
     ...MAIL_KIND_NAMES.map((kind) => MAIL_KINDS[kind].queue),
-    'cardNews',
-    'erasePerson',
-    'eraseSignUp',
-    'newCard',
-    'subscriptionNews',
-    'updateCustomer',
+    ...OTHERS,
   ]),
 ];
 
-/** Twelve retries over about three and a half hours. A job whose worker died is retried after `expireInSeconds`. */
-export const RETRY_RULES = {
+type Rules = Omit<Queue, 'name'>;
+
+const DAY = 86_400;
+const KEPT: Rules = { retentionSeconds: 400 * DAY };
+
+/**
+ * Of one subject, one job runs at a time. Twelve retries over about three and a half hours. A job whose process died is retried
+ * half a minute later.
+ */
+const RULES = {
+  policy: 'singleton',
   retryLimit: 12,
   retryDelay: 2,
   retryBackoff: true,
   expireInSeconds: 120,
+  heartbeatSeconds: 20,
+  ...KEPT,
+  deleteAfterSeconds: 7 * DAY,
   deadLetter: DEAD_LETTERS,
-};
+  notify: true,
+} satisfies Rules;
 
-/** Creates pg-boss's schema, our index and all queues in `tx`; existing queues get the current retry rules. */
-export async function createQueues(tx: EntityManager): Promise<void> {
-  const boss = new PgBoss({ db: pgBossDb(tx), supervise: false, schedule: false });
+/** Of one sweep, one job waits and one runs. */
+const SWEEP_RULES = {
+  policy: 'stately',
+  retryLimit: 0,
+  expireInSeconds: 600,
+  heartbeatSeconds: 20,
+  retentionSeconds: 60,
+  notify: true,
+} satisfies Rules;
+
+/** Creates or updates pg-boss's tables and the queues, as the owner of the database at `connectionString`. */
+export async function createQueues(connectionString: string): Promise<void> {
+  const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false, registerInstance: false });
   await boss.start();
-  await tx.query(`CREATE INDEX IF NOT EXISTS job_subject ON pgboss.job ((data->>'subjectId')) WHERE state <= 'active'`);
-  await boss.createQueue(DEAD_LETTERS);
-  for (const name of QUEUES) {
-    await boss.createQueue(name, { name, ...RETRY_RULES });
-    await boss.updateQueue(name, { name, ...RETRY_RULES });
+  try {
+    const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+    const queues = {
+      [DEAD_LETTERS]: KEPT,
+      [SWEEPS]: SWEEP_RULES,
+      ...Object.fromEntries(QUEUES.map((name) => [name, RULES])),
+    };
+    for (const [name, { policy, ...rules }] of Object.entries<Rules>(queues)) {
+      if (existing.has(name)) await boss.updateQueue(name, rules);
+      else await boss.createQueue(name, { ...rules, ...(policy && { policy }) });
+    }
+  } finally {
+    await boss.stop({ graceful: false });
   }
 }
 
 /** Lets pg-boss run its statements in the transaction of `tx`. */
-export const pgBossDb = (tx: EntityManager): PgBoss.Db => ({
-  executeSql: async (text, values?: unknown[]) => ({
-    // Without values it may be several statements, which cannot be prepared.
-    rows: values ? await queryPrepared(tx, text, values) : (await tx.queryRunner!.query(text, [], true)).records,
-  }),
+export const dbOf = (tx: EntityManager): Db => ({
+  executeSql: async (text, values) => ({ rows: await queryRows(tx, text, values) }),
 });
-
-/**
- * The connections of pg-boss. Its statements are prepared, because planning one over all queue tables takes longer than running
- * it. They commit asynchronously: jobs that were fetched or completed just before a crash of PostgreSQL may run again.
- */
-export class PgBossPool implements PgBoss.Db {
-  private readonly pool: pg.Pool;
-
-  constructor(connectionString: string, options: pg.PoolConfig) {
-    // PgBouncer refuses it as a startup parameter.
-    const onConnect = (client: pg.ClientBase) => client.query('SET synchronous_commit = off');
-    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it, which its types do not say
-    this.pool = new pg.Pool({ connectionString, application_name: 'lampstand-jobs', ...options, onConnect });
-    this.pool.on('error', (error) => log.error(causeOf(error), 'job queue'));
-  }
-
-  async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
-    return values ? this.pool.query(prepared(text, values)) : this.pool.query(text);
-  }
-
-  end(): Promise<void> {
-    // The pool has ended before its sockets have closed: what breaks them then is no failure of the queue.
-    this.pool.removeAllListeners('error').on('error', () => {});
-    return this.pool.end();
-  }
-}

@@ -1,92 +1,92 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { PgBoss } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../clock/clock.ts';
+import { minutesAfter } from '../clock/instants.ts';
 import { log } from '../logging.ts';
-import { Jobs } from './jobs.ts';
+import { currentRequest } from '../request-context.ts';
+import { type DeadLetter, DeadLetters, UNFINISHED } from './dead-letters.ts';
+import { Every } from './decorators.ts';
 import { isOutage } from './job-errors.ts';
-import { DEAD_LETTERS } from './queues.ts';
-import { Sweeper } from './sweeper.ts';
+import { DEAD_LETTERS, dbOf } from './queues.ts';
 
 /** Jobs of one queue that run again at the same time. */
 const AT_ONCE = 5;
-
-interface Letter {
-  queue: string;
-  subjectId: string;
-  message: string | null;
-  /** It has been dead for a minute. */
-  settled: boolean;
-  /** It died as often as it may, with all its attempts each time. */
-  givenUp: boolean;
-  /** A job of its queue and subject waits or runs. */
-  running: boolean;
-  /** A job of its queue has succeeded since the last one of it died. */
-  healed: boolean;
-  /** The last job of its queue died more than five minutes ago. */
-  quiet: boolean;
-}
+/** A job that died so often with all its attempts waits for a person. */
+const MOST_DEATHS = 3;
+const PROBE_MINUTES = 5;
 
 /**
- * Runs dead jobs again whose cause was an outage. Once a job of their queue has succeeded, a few at a time; before that, one
+ * Runs dead jobs again whose cause was an outage. After a job of their queue has succeeded, a few at a time; before that, one
  * job of each queue makes one attempt every five minutes, which finds out. A dead letter closes when its job succeeds.
  */
 @Injectable()
-export class ReviveDeadLetters implements OnApplicationBootstrap {
+export class ReviveDeadLetters {
   constructor(
+    @Inject(PgBoss) private readonly boss: PgBoss,
     private readonly dataSource: DataSource,
-    private readonly jobs: Jobs,
-    private readonly sweeper: Sweeper,
+    private readonly deadLetters: DeadLetters,
+    private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.sweeper.every('dead letters', () => this.execute());
-  }
-
-  /** Of several servers one does it. */
-  private execute(): Promise<void> {
-    return this.dataSource.transaction(async (tx) => {
-      const [row] = await tx.query<[{ mine: boolean }]>(
-        `SELECT pg_try_advisory_xact_lock(hashtextextended('dead letters', 0)) AS mine`,
+  /** A job of the queue has succeeded, so the outage is over. */
+  next(queue: string): Promise<void> {
+    return this.underLock(async (tx) => {
+      const letters = await this.waiting(queue);
+      const next = await this.notRunning(
+        letters.filter(({ retried }) => retried <= MOST_DEATHS),
+        AT_ONCE,
       );
-      if (!row.mine) return;
-      const letters = (await tx.query<Letter[]>(LETTERS, [DEAD_LETTERS])).filter(({ message }) => isOutage(message));
-      for (const queue of new Set(letters.map((letter) => letter.queue)))
-        await this.revive(
-          tx,
-          queue,
-          letters.filter((letter) => letter.queue === queue),
-        );
+      for (const letter of next) await this.run(tx, letter, {});
+      if (next.length) log.info({ queue, jobs: next.length }, 'dead jobs of an outage run again');
     });
   }
 
-  private async revive(tx: EntityManager, queue: string, letters: Letter[]): Promise<void> {
-    const waiting = letters.filter(({ running, settled }) => !running && settled);
-    const room = AT_ONCE - letters.filter(({ running }) => running).length;
-    const [{ healed, quiet }] = letters as [Letter];
-    const next = healed ? waiting.filter(({ givenUp }) => !givenUp).slice(0, Math.max(0, room)) : [];
-    const probe = !healed && quiet && room === AT_ONCE ? waiting.slice(0, 1) : [];
-    for (const { subjectId } of next) await this.jobs.enqueue(tx, queue, subjectId);
-    for (const { subjectId } of probe) await this.jobs.enqueueOneAttempt(tx, queue, subjectId);
-    if (next.length) log.info({ queue, jobs: next.length }, 'dead jobs of an outage run again');
+  @Every('SWEEP_INTERVAL_SECONDS', 'dead letters')
+  probe(): Promise<void> {
+    return this.underLock(async (tx) => {
+      const before = minutesAfter(this.clock.now(), -PROBE_MINUTES);
+      for (const queue of new Set((await this.deadLetters.list()).map((letter) => letter.queue))) {
+        const letters = await this.waiting(queue);
+        if (!letters.length || letters.some(({ failedAt }) => failedAt > before)) continue;
+        if ((await this.notRunning(letters, 1)).length) await this.run(tx, letters[0]!, { retryLimit: 0 });
+      }
+    });
+  }
+
+  /** Of several servers one does it. */
+  private underLock(work: (tx: EntityManager) => Promise<void>): Promise<void> {
+    return this.dataSource.transaction(async (tx) => {
+      const [row] = await tx.query<[{ mine: boolean }]>(
+        `SELECT pg_try_advisory_xact_lock(hashtextextended('${DEAD_LETTERS}', 0)) AS mine`,
+      );
+      if (row.mine) await work(tx);
+    });
+  }
+
+  /** Those of an outage, dead for a minute; the least tried and then the oldest first. */
+  private async waiting(queue: string): Promise<DeadLetter[]> {
+    const before = minutesAfter(this.clock.now(), -1);
+    const letters = await this.deadLetters.list(undefined, queue);
+    return letters
+      .filter(({ cause, failedAt }) => isOutage(cause) && failedAt < before)
+      .toSorted((one, other) => one.count - other.count || one.since.getTime() - other.since.getTime());
+  }
+
+  /** The first letters without a job, so many that `most` run. */
+  private async notRunning(letters: DeadLetter[], most: number): Promise<DeadLetter[]> {
+    const found: DeadLetter[] = [];
+    for (let running = 0, index = 0; index < letters.length && running < most; index += 1) {
+      const { queue, subjectId: key } = letters[index]!;
+      const jobs = await this.boss.findJobs(queue, { key });
+      running += 1;
+      if (!jobs.some(({ state }) => UNFINISHED.has(state))) found.push(letters[index]!);
+    }
+    return found;
+  }
+
+  private async run(tx: EntityManager, { queue, subjectId }: DeadLetter, options: { retryLimit?: number }) {
+    const data = { subjectId, requestId: currentRequest().requestId, queue };
+    await this.boss.send(queue, data, { ...options, singletonKey: subjectId, db: dbOf(tx) });
   }
 }
-
-/** One row for each queue and subject; the least tried and then the oldest first. */
-const LETTERS = `
-WITH letters AS (
-  SELECT data->>'queue' AS queue, data->>'subjectId' AS subject_id, count(*) AS times, min(created_on) AS since, max(created_on) AS died_at,
-         count(*) FILTER (WHERE retry_limit > 0) > 3 AS given_up,
-         (array_agg(coalesce(output->>'message', output->'value'->>'message') ORDER BY created_on DESC))[1] AS message
-    FROM pgboss.job WHERE name = $1 AND state = 'created' GROUP BY 1, 2),
-running AS (
-  SELECT DISTINCT name, data->>'subjectId' AS subject_id FROM pgboss.job
-   WHERE name IN (SELECT queue FROM letters) AND state IN ('created', 'retry', 'active')),
-done AS (
-  SELECT name, max(completed_on) AS at FROM pgboss.job
-   WHERE name IN (SELECT queue FROM letters) AND state = 'completed' GROUP BY name)
-SELECT letters.queue, letters.subject_id AS "subjectId", message, given_up AS "givenUp", died_at < now() - interval '1 minute' AS settled,
-       running.name IS NOT NULL AS running, coalesce(done.at > max(died_at) OVER same, false) AS healed,
-       max(died_at) OVER same < now() - interval '5 minutes' AS quiet
-  FROM letters LEFT JOIN running ON running.name = letters.queue AND running.subject_id = letters.subject_id
-  LEFT JOIN done ON done.name = letters.queue
-WINDOW same AS (PARTITION BY letters.queue)
- ORDER BY times, since, letters.subject_id LIMIT 2000`;

@@ -1,12 +1,12 @@
 import { ERRORS } from '@lampstand/contracts';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { queryPrepared } from '../database/queries.ts';
 import { AppError, tooManyRequests } from '../errors.ts';
 import { networkOf } from '../ip-address.ts';
-import { Sweeper } from '../jobs/sweeper.ts';
+import { Every } from '../jobs/decorators.ts';
 import { currentRequest } from '../request-context.ts';
 import { type AddressLimit, type Limit, type LimitName, LIMITS } from './limits.ts';
 
@@ -35,16 +35,16 @@ const DELETE_EXPIRED = `DELETE FROM rate_limits WHERE expire <= ${NOW_MS}`;
 
 /** Fixed-window rate limits of `limits.ts`, shared by all replicas in the table `rate_limits`. */
 @Injectable()
-export class Limiter implements OnApplicationBootstrap {
+export class Limiter {
   constructor(
     private readonly dataSource: DataSource,
     private readonly settings: Settings,
-    private readonly sweeper: Sweeper,
     private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.sweeper.cleanUp('limits', () => this.dataSource.query(DELETE_EXPIRED));
+  @Every('CLEANUP_INTERVAL_SECONDS', 'limits')
+  async deleteExpired(): Promise<void> {
+    await this.dataSource.query(DELETE_EXPIRED);
   }
 
   /** Consumes one point. Throws `tooManyRequests` with `retryAt` when none is left. */

@@ -1,9 +1,10 @@
 import { greetingName, MAIL_SUBJECTS } from '@lampstand/contracts';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type ContactField, NewContacts } from '../../accounts/index.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { type Job, Jobs } from '../../platform/jobs/jobs.ts';
+import { OnJob } from '../../platform/jobs/decorators.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import { Action, MailLayout, MailLink, Paragraph, type Site, TransactionalMailer } from '../../platform/mail/index.ts';
 import { TrialSignups } from '../trial-signups.ts';
 import { CONTACT_QUEUES, ContactLinks, MemberContact } from '../use-cases/member-contact.ts';
@@ -11,7 +12,7 @@ import { TrialMails } from './trial-mails.ts';
 
 /** The mails about a member's corrected email or phone, and what else follows from a correction. */
 @Injectable()
-export class ContactMails implements OnApplicationBootstrap {
+export class ContactMails {
   constructor(
     private readonly dataSource: DataSource,
     private readonly trials: TrialSignups,
@@ -19,17 +20,28 @@ export class ContactMails implements OnApplicationBootstrap {
     private readonly memberContact: MemberContact,
     private readonly trialMails: TrialMails,
     private readonly links: ContactLinks,
-    private readonly jobs: Jobs,
     private readonly postbox: TransactionalMailer,
     private readonly settings: Settings,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.jobs.work(CONTACT_QUEUES.email, (job) => this.sendConfirmation('email', job));
-    await this.jobs.work(CONTACT_QUEUES.phone, (job) => this.sendConfirmation('phone', job));
-    await this.jobs.work(CONTACT_QUEUES.changed, (job) => this.sendEmailChanged(job));
-    await this.jobs.work(CONTACT_QUEUES.customer, ({ subjectId }) => this.memberContact.updateCustomer(subjectId));
-    await this.jobs.work('sendWelcomeAgain', (job) => this.trialMails.sendWelcomeAgain(job), { again: 'each' });
+  @OnJob(CONTACT_QUEUES.email)
+  confirmEmail(job: Job): Promise<void> {
+    return this.sendConfirmation('email', job);
+  }
+
+  @OnJob(CONTACT_QUEUES.phone)
+  confirmPhone(job: Job): Promise<void> {
+    return this.sendConfirmation('phone', job);
+  }
+
+  @OnJob(CONTACT_QUEUES.customer)
+  async updateCustomer({ subjectId }: Job): Promise<void> {
+    await this.memberContact.updateCustomer(subjectId);
+  }
+
+  @OnJob('sendWelcomeAgain', { again: 'each' })
+  async sendWelcomeAgain(job: Job): Promise<void> {
+    await this.trialMails.sendWelcomeAgain(job);
   }
 
   /** The link that confirms a new email goes to the new address; for a new phone it goes to the account's email. */
@@ -48,7 +60,8 @@ export class ContactMails implements OnApplicationBootstrap {
   }
 
   /** To each address that the account had before, once. */
-  private async sendEmailChanged({ subjectId }: Job): Promise<void> {
+  @OnJob(CONTACT_QUEUES.changed)
+  async sendEmailChanged({ subjectId }: Job): Promise<void> {
     const trial = await this.trials.find(subjectId);
     if (!trial) return;
     const before = await this.dataSource.query<{ id: string; previous: string }[]>(

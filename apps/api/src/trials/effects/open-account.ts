@@ -13,7 +13,7 @@ import {
   ProvisionPrices,
   type TrialSubscription,
 } from '../../billing/index.ts';
-import { forEachIndependently } from '../../platform/jobs/sweeper.ts';
+import { forEachIndependently } from '../../platform/jobs/sweep-rows.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
 import { TrialCustomer } from '../use-cases/trial-customer.ts';

@@ -1,15 +1,15 @@
-import { statesTagged, type TrialEffect, trialSignup } from '@lampstand/workflows';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { statesTagged, trialSignup } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, LessThan, Not, Repository } from 'typeorm';
-import { CARD_SETUP_QUEUE, OutboundWebhooks, PaymentGateway } from '../../billing/index.ts';
-import { type Job, Jobs, type QueueOptions } from '../../platform/jobs/jobs.ts';
-import { forEachIndependently } from '../../platform/jobs/sweeper.ts';
+import { OutboundWebhooks, PaymentGateway } from '../../billing/index.ts';
+import { OnJob } from '../../platform/jobs/decorators.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { forEachIndependently } from '../../platform/jobs/sweep-rows.ts';
 import { BULK_MAIL } from '../../platform/mail/index.ts';
 import { DropCodes } from '../../verification/index.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
-import { SyncCardSetup } from '../use-cases/record-card.ts';
 import { OpenAccount } from './open-account.ts';
 import { TrialMails } from './trial-mails.ts';
 
@@ -69,69 +69,89 @@ export class SupersedeOlderTrials {
   }
 }
 
-const RULES: Partial<Record<TrialEffect, QueueOptions>> = {
-  openAccount: { concurrency: 4 },
-  sendSignupSaved: BULK_MAIL,
-  sendWelcomeMail: BULK_MAIL,
-  // Each request is a mail of its own, keyed by the job's id.
-  sendResumeLink: { again: 'each' },
-  sendPaymentLink: { again: 'each' },
-  sendCardNeeded: { again: 'each' },
-};
-
-/** Handlers of the chart's effects, one per queue. The type requires every effect. */
+/** The jobs of the chart's effects. */
 @Injectable()
-export class TrialEffects implements OnApplicationBootstrap {
+export class TrialEffects {
   constructor(
-    private readonly jobs: Jobs,
     private readonly trials: TrialSignups,
     private readonly dropCodes: DropCodes,
-    private readonly openAccount: OpenAccount,
+    private readonly openings: OpenAccount,
     private readonly mails: TrialMails,
-    private readonly deleteCustomer: DeleteTrialCustomer,
+    private readonly customers: DeleteTrialCustomer,
     private readonly supersede: SupersedeOlderTrials,
     private readonly webhooks: OutboundWebhooks,
-    private readonly syncCardSetup: SyncCardSetup,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    const handlers = Object.entries(this.handlers).map(([effect, handle]) => [effect, this.unlessErased(handle)]);
-    await this.jobs.workEffects(Object.fromEntries(handlers) as typeof this.handlers, RULES);
-    // Each decline counts.
-    await this.jobs.workKeys(CARD_SETUP_QUEUE, (job) => this.syncCardSetup.execute(job), {
-      concurrency: 2,
-      again: 'each',
+  @OnJob('openAccount', { concurrency: 4 })
+  openAccount(job: Job): Promise<void> {
+    return this.unlessErased(job, (id) => this.openings.execute(id));
+  }
+
+  @OnJob('dropOldCode')
+  dropOldCode(job: Job): Promise<void> {
+    return this.unlessErased(job, async (id) => {
+      const trial = await this.trials.find(id);
+      if (trial) await this.dropCodes.execute(id, trial.phone);
     });
   }
 
-  private readonly handlers: Record<TrialEffect, (job: Job) => Promise<void>> = {
-    openAccount: ({ subjectId }) => this.openAccount.execute(subjectId),
-    dropOldCode: ({ subjectId }) => this.dropOldCode(subjectId),
-    supersedeOlderTrials: ({ subjectId }) => this.supersede.execute(subjectId),
-    cancelSetupIntent: ({ subjectId }) => this.deleteCustomer.cancelSetup(subjectId),
-    deleteCustomer: ({ subjectId }) => this.deleteCustomer.execute(subjectId),
-    sendSignupSaved: (job) => this.mails.sendSignupSaved(job),
-    sendReminder: (job) => this.mails.sendReminder(job),
-    sendResumeLink: (job) => this.mails.sendResumeLink(job),
-    sendPaymentLink: (job) => this.mails.sendPaymentLink(job),
-    sendCardNeeded: (job) => this.mails.sendCardNeeded(job),
-    sendWelcomeMail: (job) => this.mails.sendWelcomeMail(job),
-    announceAccount: ({ subjectId }) => this.webhooks.accountOpened(subjectId),
-  };
-
-  /** A job whose sign-up is erased while it runs ends: the erasure does what is left to do. */
-  private unlessErased(handle: (job: Job) => Promise<void>) {
-    return async (job: Job): Promise<void> => {
-      try {
-        await handle(job);
-      } catch (error) {
-        if (await this.trials.find(job.subjectId)) throw error;
-      }
-    };
+  @OnJob('supersedeOlderTrials')
+  supersedeOlderTrials(job: Job): Promise<void> {
+    return this.unlessErased(job, (id) => this.supersede.execute(id));
   }
 
-  private async dropOldCode(trialId: number): Promise<void> {
-    const trial = await this.trials.find(trialId);
-    if (trial) await this.dropCodes.execute(trialId, trial.phone);
+  @OnJob('cancelSetupIntent')
+  cancelSetupIntent(job: Job): Promise<void> {
+    return this.unlessErased(job, (id) => this.customers.cancelSetup(id));
+  }
+
+  @OnJob('deleteCustomer')
+  deleteCustomer(job: Job): Promise<void> {
+    return this.unlessErased(job, (id) => this.customers.execute(id));
+  }
+
+  @OnJob('sendSignupSaved', BULK_MAIL)
+  sendSignupSaved(job: Job): Promise<void> {
+    return this.unlessErased(job, () => this.mails.sendSignupSaved(job));
+  }
+
+  @OnJob('sendReminder')
+  sendReminder(job: Job): Promise<void> {
+    return this.unlessErased(job, () => this.mails.sendReminder(job));
+  }
+
+  // Each request for a link is a mail of its own, keyed by the job's id.
+  @OnJob('sendResumeLink', { again: 'each' })
+  sendResumeLink(job: Job): Promise<void> {
+    return this.unlessErased(job, () => this.mails.sendResumeLink(job));
+  }
+
+  @OnJob('sendPaymentLink', { again: 'each' })
+  sendPaymentLink(job: Job): Promise<void> {
+    return this.unlessErased(job, () => this.mails.sendPaymentLink(job));
+  }
+
+  @OnJob('sendCardNeeded', { again: 'each' })
+  sendCardNeeded(job: Job): Promise<void> {
+    return this.unlessErased(job, () => this.mails.sendCardNeeded(job));
+  }
+
+  @OnJob('sendWelcomeMail', BULK_MAIL)
+  sendWelcomeMail(job: Job): Promise<void> {
+    return this.unlessErased(job, () => this.mails.sendWelcomeMail(job));
+  }
+
+  @OnJob('announceAccount')
+  announceAccount(job: Job): Promise<void> {
+    return this.unlessErased(job, (id) => this.webhooks.accountOpened(id));
+  }
+
+  /** A job whose sign-up is erased while it runs ends: the erasure does what is left to do. */
+  private async unlessErased({ subjectId }: Job, handle: (id: number) => Promise<unknown>): Promise<void> {
+    try {
+      await handle(subjectId);
+    } catch (error) {
+      if (await this.trials.find(subjectId)) throw error;
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { sqlStates, statesTagged, trialSignup } from '@lampstand/workflows';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, LessThan, Not, Repository } from 'typeorm';
 import { PaymentGateway } from '../../billing/index.ts';
@@ -7,7 +7,8 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { queryRows } from '../../platform/database/queries.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { SweepRows, Sweeper } from '../../platform/jobs/sweeper.ts';
+import { Every } from '../../platform/jobs/decorators.ts';
+import { SweepRows } from '../../platform/jobs/sweep-rows.ts';
 import { nextCardCheck } from '../card-rules.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
 import { type TrialChange, TrialSignups } from '../trial-signups.ts';
@@ -21,13 +22,12 @@ type Due = Pick<TrialSignup, 'id' | 'setupIntentId' | 'checkoutSessionId'>;
 
 /** What becomes due by the Clock: cards that no call reported, stuck openings, reminders. */
 @Injectable()
-export class TrialSweeps implements OnApplicationBootstrap {
+export class TrialSweeps {
   private readonly cards = new SweepRows('stored cards');
   private readonly openings = new SweepRows('stuck openings');
   private readonly reminders = new SweepRows('quiet visitors');
 
   constructor(
-    private readonly sweeper: Sweeper,
     private readonly dataSource: DataSource,
     @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
     private readonly trials: TrialSignups,
@@ -37,14 +37,9 @@ export class TrialSweeps implements OnApplicationBootstrap {
     private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.sweeper.every('stored cards', () => this.findStoredCards());
-    this.sweeper.every('stuck openings', () => this.retryOpenings());
-    this.sweeper.every('quiet visitors', () => this.remindQuietVisitors());
-  }
-
   /** Claims each row by moving its next check, so that replicas share the work. */
-  private async findStoredCards(): Promise<void> {
+  @Every('SWEEP_INTERVAL_SECONDS', 'stored cards')
+  async findStoredCards(): Promise<void> {
     const now = this.clock.now();
     const due = await this.dataSource.transaction(async (tx) => {
       const rows = await queryRows<{
@@ -89,7 +84,8 @@ export class TrialSweeps implements OnApplicationBootstrap {
   }
 
   /** Makes the job of a stuck opening due now, or queues a new one if there is none; the journal records that once. */
-  private async retryOpenings(): Promise<void> {
+  @Every('SWEEP_INTERVAL_SECONDS', 'stuck openings')
+  async retryOpenings(): Promise<void> {
     const before = minutesAfter(this.clock.now(), -STUCK_MINUTES);
     const stuck = await this.waiting(
       { state: In(statesTagged(trialSignup, 'opening')), openingAt: LessThan(before) },
@@ -110,7 +106,8 @@ export class TrialSweeps implements OnApplicationBootstrap {
   /**
    * Half an hour, a day and three days after the last visit, unless reminders were stopped or a newer sign-up exists.
    */
-  private async remindQuietVisitors(): Promise<void> {
+  @Every('SWEEP_INTERVAL_SECONDS', 'quiet visitors')
+  async remindQuietVisitors(): Promise<void> {
     const now = this.clock.now();
     const states = In(statesTagged(trialSignup, 'unfinished'));
     for (let reminders = 0; reminders < MAX_REMINDERS; reminders += 1) {

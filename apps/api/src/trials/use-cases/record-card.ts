@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { type CardSetup, type Consent, Consents, PaymentGateway, type SavedCard } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { KeyedJob } from '../../platform/jobs/jobs.ts';
+import { OnJob } from '../../platform/jobs/decorators.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { type TrialChange, TrialSignups } from '../trial-signups.ts';
@@ -117,8 +118,9 @@ export class SyncCardSetup {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute({ subjectId }: KeyedJob): Promise<void> {
-    const setupIntentId = await this.setupIntentOf(subjectId);
+  @OnJob('cardNews', { concurrency: 2, again: 'each' })
+  async execute({ key }: Job): Promise<void> {
+    const setupIntentId = await this.setupIntentOf(key);
     if (setupIntentId) await this.sync(setupIntentId);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { log } from '../logging.ts';
-import { forEachIndependently, SweepRows } from './sweeper.ts';
+import { forEachIndependently, SweepRows } from './sweep-rows.ts';
 
 log.level = 'silent';
 

@@ -1,0 +1,106 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { type Job as StoredJob, PgBoss } from 'pg-boss';
+import { Settings } from '../config/index.ts';
+import { causeOf, log } from '../logging.ts';
+import { runInContext } from '../request-context.ts';
+import { EVERY, ON_JOB } from './decorators.ts';
+import { type Job, Jobs } from './jobs.ts';
+import { QUEUES, SWEEPS } from './queues.ts';
+
+type Method = (job?: Job) => Promise<unknown>;
+
+interface Sweep {
+  name: string;
+  seconds: number;
+}
+
+/** Sweeps that may run at the same time in this process although an earlier one is not done. */
+const SWEEP_WORKERS = 2;
+const MOST_SWEEPS = 100;
+/** A completed job is the mark that its sweep has run in this interval. */
+const KEPT_SECONDS = 3600;
+
+/** Finds the methods with `@OnJob` and `@Every` in all modules and runs them. Throws for a queue without a method. */
+@Injectable()
+export class JobHandlers implements OnApplicationBootstrap {
+  private readonly sweeps = new Map<string, Method>();
+  private readonly timers: NodeJS.Timeout[] = [];
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly jobs: Jobs,
+    @Inject(PgBoss) private readonly boss: PgBoss,
+    private readonly settings: Settings,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const handled = new Set<string>();
+    const bySeconds = new Map<number, string[]>();
+    for (const { onJob, every, method } of this.methods()) {
+      if (onJob) {
+        await this.jobs.work(onJob.queue, method, onJob);
+        handled.add(onJob.queue);
+      }
+      if (every) {
+        this.sweeps.set(every.name, method);
+        const seconds = Math.max(this.settings[every.interval], this.settings.SWEEP_INTERVAL_SECONDS);
+        bySeconds.set(seconds, [...(bySeconds.get(seconds) ?? []), every.name]);
+      }
+    }
+    const without = QUEUES.filter((queue) => !handled.has(queue));
+    if (without.length) throw new Error(`No method has @OnJob for: ${without.join(', ')}.`);
+    await this.startSweeps(bySeconds);
+  }
+
+  private *methods() {
+    for (const wrapper of this.discovery.getProviders()) {
+      const { instance } = wrapper;
+      if (!instance || typeof instance !== 'object') continue;
+      for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance))) {
+        const onJob = this.discovery.getMetadataByDecorator(ON_JOB, wrapper, name);
+        const every = this.discovery.getMetadataByDecorator(EVERY, wrapper, name);
+        if (onJob || every) yield { onJob, every, method: instance[name].bind(instance) as Method };
+      }
+    }
+  }
+
+  /** Each server has a timer; the first one that adds the job of an interval causes the run, and any server does it. */
+  private async startSweeps(bySeconds: Map<number, string[]>): Promise<void> {
+    const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 };
+    const options = { ...polling, batchSize: MOST_SWEEPS, localConcurrency: SWEEP_WORKERS };
+    await this.boss.work<Sweep>(SWEEPS, options, (jobs) => this.sweepAll(jobs));
+    for (const [seconds, names] of bySeconds) {
+      const jobs = names.map((name) => ({
+        data: { name, seconds },
+        singletonKey: name,
+        singletonSeconds: seconds,
+        deleteAfterSeconds: KEPT_SECONDS,
+      }));
+      const timer = setInterval(() => {
+        this.boss.insert(SWEEPS, jobs).catch((error: unknown) => log.warn(causeOf(error), 'could not start sweeps'));
+      }, seconds * 1000);
+      this.timers.push(timer.unref());
+    }
+  }
+
+  private async sweepAll(jobs: StoredJob<Sweep>[]): Promise<void> {
+    await Promise.all(jobs.map(({ data: { name } }) => this.sweep(name)));
+  }
+
+  private sweep(name: string): Promise<void> {
+    return runInContext({ requestId: `sweep:${name}`, actor: 'job' }, async () => {
+      try {
+        await this.sweeps.get(name)?.();
+      } catch (error) {
+        log.warn({ sweep: name, ...causeOf(error) }, 'sweep failed, will run again');
+      }
+    });
+  }
+
+  /** Starts no more sweeps. */
+  stop(): void {
+    for (const timer of this.timers) clearInterval(timer);
+  }
+}
