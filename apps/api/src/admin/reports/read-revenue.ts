@@ -27,6 +27,8 @@ const COUNTED_EVENTS = raw(
   `event IN ('signup.saved', 'phone.verified', 'card.saved', 'account.opened') AND from_state <> to_state`,
 );
 
+const MONTH = raw(`to_char(first, 'YYYY-MM') AS month`);
+
 /** What became of the sign-ups of each month, what happened in it, and what was paid. */
 @Injectable()
 export class ReadRevenue {
@@ -45,13 +47,13 @@ export class ReadRevenue {
     return this.dataSource.query<Cohort[]>(
       ...sql`
         ${this.months}
-        SELECT month, ${COUNTS}
+        SELECT ${MONTH}, ${COUNTS}
           FROM months JOIN trial_signups ON trial_signups.created_at >= since AND trial_signups.created_at < until
           LEFT JOIN subscriptions AS member ON member.id = trial_signups.id
           LEFT JOIN (SELECT DISTINCT subscription_id AS id FROM payments WHERE paid_in_cents > 0 AND paid_at IS NOT NULL) AS paying
             ON paying.id = trial_signups.id
          WHERE counts_as_person IS NOT FALSE
-         GROUP BY month ORDER BY month DESC`.parameterized,
+         GROUP BY first ORDER BY first DESC`.parameterized,
     );
   }
 
@@ -60,9 +62,9 @@ export class ReadRevenue {
     return this.dataSource.query(
       ...sql`
         ${this.months}
-        SELECT month, ${EVENT_COUNTS}
+        SELECT ${MONTH}, ${EVENT_COUNTS}
           FROM months JOIN workflow_journal ON at >= since AND at < until AND ${COUNTED_EVENTS}
-         GROUP BY month`.parameterized,
+         GROUP BY first`.parameterized,
     );
   }
 
@@ -70,11 +72,11 @@ export class ReadRevenue {
     return this.dataSource.query<BilledMonth[]>(
       ...sql`
         ${this.months}
-        SELECT month, sum(invoices)::int AS invoices, json_object_agg(plan, cents) AS cents FROM (
-          SELECT month, plan, count(*) AS invoices, sum(paid_in_cents)::float8 AS cents
+        SELECT ${MONTH}, sum(invoices)::int AS invoices, json_object_agg(plan, cents) AS cents FROM (
+          SELECT first, plan, count(*) AS invoices, sum(paid_in_cents)::float8 AS cents
             FROM months JOIN payments ON paid_at >= since AND paid_at < until AND paid_in_cents > 0
-           GROUP BY month, plan) AS by_plan
-         GROUP BY month ORDER BY month DESC`.parameterized,
+           GROUP BY first, plan) AS by_plan
+         GROUP BY first ORDER BY first DESC`.parameterized,
     );
   }
 
@@ -84,7 +86,7 @@ export class ReadRevenue {
     const now = sql`${this.clock.now()}::timestamptz AT TIME ZONE ${zone}`;
     return sql`
       WITH months AS MATERIALIZED (
-        SELECT to_char(first, 'YYYY-MM') AS month, first AT TIME ZONE ${zone} AS since, (first + interval '1 month') AT TIME ZONE ${zone} AS until
+        SELECT first, first AT TIME ZONE ${zone} AS since, (first + interval '1 month') AT TIME ZONE ${zone} AS until
           FROM generate_series(date_trunc('month', ${now}) - interval '12 months', ${now}, interval '1 month') AS first)`;
   }
 }
