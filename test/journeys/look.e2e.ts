@@ -173,6 +173,8 @@ test('The page behind the open drawer does not scroll', async ({ page }) => {
   const frame = new SiteFrame(page);
   await page.setViewportSize(PHONE);
   await page.goto('/');
+  // Texts above change their height when their font arrives, and the browser moves the page with them.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await frame.scrollTo(300);
   await frame.openMenu();
   await expect(page.locator(':root')).toHaveCSS('overflow-y', 'hidden');
