@@ -86,7 +86,13 @@ export class JobHandlers implements OnApplicationBootstrap {
   }
 
   private async sweepAll(jobs: StoredJob<Sweep>[]): Promise<void> {
-    await Promise.all(jobs.map(({ data: { name } }) => this.sweep(name)));
+    await Promise.all(
+      jobs.map(async (job) => {
+        await this.sweep(job.data.name);
+        // Not with the others: one that waits for a provider would hold up their next runs.
+        await this.boss.complete(SWEEPS, job);
+      }),
+    );
   }
 
   private sweep(name: string): Promise<void> {
