@@ -1,6 +1,8 @@
 const api = '^apps/api/src/';
 const web = '^apps/web/app/';
 const modules = '(accounts|admin|ambassadors|billing|newsletter|trial-requests|trials|verification)';
+/** The modules of the back office. Each imports only those before it. */
+const backOffice = ['auth', 'lists', 'reports', 'work', 'people'];
 /** Entities, and rules that need no database. */
 const pure = '[^.]*(\\.entity|\\.entities|-rules|us-numbers)\\.ts$';
 /** What Nest runs around a handler, and the modules that provide it. */
@@ -76,6 +78,20 @@ module.exports = {
       to: { path: `${api}admin/` },
     },
     {
+      name: 'back-office-modules-import-by-index',
+      comment: "Need something of another module of the back office? Export it from that module's index.ts.",
+      severity: 'error',
+      from: { path: `${api}admin/([^/]+)` },
+      to: { path: `${api}admin/[^/]+/`, pathNot: [`${api}admin/$1/`, `${api}admin/[^/]+/index\\.ts$`] },
+    },
+    ...backOffice.slice(0, -1).map((name, place) => ({
+      name: `back-office-arrows-of-${name}`,
+      comment: `The modules of the back office import each other in one direction: ${backOffice.join(' < ')}. Move what both need to the lower one.`,
+      severity: 'error',
+      from: { path: `${api}admin/${name}/` },
+      to: { path: `${api}admin/(${backOffice.slice(place + 1).join('|')})/` },
+    })),
+    {
       name: 'platform-imports-no-module',
       comment: 'The platform knows no product module: pass it what it needs, or register it with Nest in the module.',
       severity: 'error',
@@ -89,7 +105,11 @@ module.exports = {
       from: { path: `${api}${modules}/${pure}` },
       to: {
         path: [api, '^node_modules/(@nestjs|stripe|twilio)/'],
-        pathNot: [`${api}$1/${pure}`, `${api}platform/(database/columns|clock/instants|limits/limits)\\.ts$`],
+        pathNot: [
+          `${api}$1/${pure}`,
+          `${api}admin/[^/]+/index\\.ts$`,
+          `${api}platform/(database/columns|clock/instants|limits/limits)\\.ts$`,
+        ],
       },
     },
     {

@@ -23,7 +23,7 @@ async function admin() {
     env.DATABASE_URL = await embeddedDatabase();
     if (environment.usesSandbox(env)) env.STRIPE_API_BASE = environment.sandboxUrlOf(ports);
   }
-  await import('../apps/api/src/admin/session/command.ts');
+  await import('../apps/api/src/admin/auth/staff/command.ts');
 }
 
 /** Checks the providers, the database and the clocks that the settings lead to; changes nothing. */

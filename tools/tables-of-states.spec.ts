@@ -10,12 +10,12 @@ const LEFT_OUT: Record<string, string[]> = {
   'apps/api/src/platform/database/migrations/0002-sign-ups.ts UP': ['billingInformation', 'alreadyMember'],
   'apps/api/src/platform/database/migrations/0004-billing.ts UP': ['active'],
   // Stored by the form itself, not by a decision.
-  'apps/api/src/admin/ambassadors/review-application.ts EVENTS': ['application.submitted'],
+  'apps/api/src/admin/people/ambassadors/review-application.ts EVENTS': ['application.submitted'],
   // The end has findings of its own.
-  'apps/api/src/admin/inspector/diagnosis/member-diagnosis.ts FINDINGS': ['canceled'],
+  'apps/api/src/admin/people/diagnosis/member-diagnosis.ts FINDINGS': ['canceled'],
   // These have cases of their own, by what the sign-up waits for.
-  'apps/api/src/admin/inspector/diagnosis/diagnosis.spec.ts CASES': ['success', 'alreadyMember', 'cancelled'],
-  'apps/api/src/admin/inspector/diagnosis/diagnosis.spec.ts ENDS': ['billingInformation', 'success'],
+  'apps/api/src/admin/people/diagnosis/diagnosis.spec.ts CASES': ['success', 'alreadyMember', 'cancelled'],
+  'apps/api/src/admin/people/diagnosis/diagnosis.spec.ts ENDS': ['billingInformation', 'success'],
   // Named by short names in the same file.
   'libs/workflows/src/trial-signup.spec.ts AGREED': ['billingInformation', 'openingAccount'],
   'libs/workflows/src/trial-signup.spec.ts self': ['success', 'alreadyMember', 'cancelled'],

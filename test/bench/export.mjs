@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { TRIAL_COLUMNS } from '@lampstand/contracts/back-office';
-import { copyOf } from '../../apps/api/src/admin/exports/csv-file.ts';
+import { copyOf } from '../../apps/api/src/admin/lists/csv-file.ts';
 import { trialSignupsFile } from '../../apps/api/src/admin/lists/trial-signups.ts';
 import { median, percentile } from './lib/measure.mjs';
 import { aPastor } from './lib/pastor.mjs';

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { NewPasskey, PasskeyProof, Role } from '@lampstand/contracts/back-office';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import { relyingPartyOf } from '../../apps/api/src/admin/session/webauthn.ts';
+import { relyingPartyOf } from '../../apps/api/src/admin/auth/passkeys/webauthn.ts';
 import type { Stack } from '../support/index.ts';
 import { type Answer, type Calls, callsTo, keepingCookies } from './calls.ts';
 import { aStaffMember, codeOf, cookiesOf, signedIn, type StaffGiven } from './staff.ts';

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { TOTP, Secret } from 'otpauth';
 import type { Role } from '@lampstand/contracts/back-office';
-import { newTotpSecret } from '../../apps/api/src/admin/session/credentials.ts';
+import { newTotpSecret } from '../../apps/api/src/admin/auth/credentials.ts';
 import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
 import { aKey, anEmail } from './forms.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { Retention } from '../../apps/api/src/admin/retention.ts';
+import { Retention } from '../../apps/api/src/admin/people/privacy/retention.ts';
 import type { Clock } from '../../apps/api/src/platform/clock/clock.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { aStoredSubscription, aTrial, anAgent, type Agent, manyTrials, storedTrial } from '../builders/index.ts';

@@ -1,7 +1,7 @@
 /** When sessions of the back office and of the database page end. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
-import { hashesOf } from '../../apps/api/src/admin/session/cookies.ts';
+import { hashesOf } from '../../apps/api/src/admin/auth/cookies.ts';
 import {
   addPasskey,
   adminCommand,

@@ -1,6 +1,6 @@
 /** Signing in to the back office: answers, authenticator apps, cookies. */
 import { describe, expect, it } from '@jest/globals';
-import { hashPassword } from '../../apps/api/src/admin/session/credentials.ts';
+import { hashPassword } from '../../apps/api/src/admin/auth/credentials.ts';
 import { aStaffMember, anEmail, callsTo, codeOf, cookiesOf, medianTimes, signedIn } from '../builders/index.ts';
 import { ADMIN, sharedStack } from '../support/index.ts';
 

@@ -41,7 +41,7 @@ export default class FlowEnvironment extends TestEnvironment {
  */
 export async function runAdminCommand(args, env, typed) {
   await import('reflect-metadata');
-  const command = await import('../../apps/api/src/admin/session/admin-command.ts');
+  const command = await import('../../apps/api/src/admin/auth/staff/admin-command.ts');
   return command
     .runAdminCommand(args, env, async () => typed.replace(/\n$/, ''))
     .then(

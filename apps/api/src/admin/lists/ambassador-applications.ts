@@ -1,11 +1,11 @@
 import { ambassadorApplication, sqlStates } from '@lampstand/workflows';
 import { type AmbassadorFilter, STATE_CHOICES } from '@lampstand/contracts/back-office';
-import { cell, type CsvFile, filterOf, label, timed } from '../exports/csv-file.ts';
-import { movedIn } from '../exports/changes.ts';
-import { columns, instant, type List, newestFirst, numeric, oldestFirst } from './list.ts';
+import { every, instant, numeric, raw, sql } from '../../platform/database/sql.ts';
+import { movedIn } from './changes.ts';
+import { cell, type CsvFile, filterOf, label, timed } from './csv-file.ts';
+import { columns, type List, newestFirst, oldestFirst } from './list.ts';
 import { FORM_CELLS, PERSON, PHONE } from './people.ts';
 import { searchConditions } from './search.ts';
-import { every, raw, sql } from './sql.ts';
 
 /** An erased application keeps its state and dates. */
 const NOT_ERASED = `email <> ''`;

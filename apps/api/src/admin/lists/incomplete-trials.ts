@@ -1,11 +1,11 @@
 import { sqlStates, trialSignup } from '@lampstand/workflows';
 import type { SearchFilter } from '@lampstand/contracts/back-office';
-import { cell, type CsvFile, filterOf, timed } from '../exports/csv-file.ts';
-import { movedIn } from '../exports/changes.ts';
-import { columns, instant, type List, newestFirst, numeric } from './list.ts';
+import { every, instant, numeric, raw } from '../../platform/database/sql.ts';
+import { movedIn } from './changes.ts';
+import { cell, type CsvFile, filterOf, timed } from './csv-file.ts';
+import { columns, type List, newestFirst } from './list.ts';
 import { NAME, PERSON_COLUMNS } from './people.ts';
 import { searchConditions } from './search.ts';
-import { every, raw } from './sql.ts';
 import { fieldCell, TRIAL } from './trial-signups.ts';
 
 /** Sign-ups with a proven phone and neither card nor account, unless superseded by a later one or erased. */

@@ -1,4 +1,4 @@
-import { joined, raw, type Sql, sql } from './sql.ts';
+import { joined, raw, type Sql, sql } from '../../platform/database/sql.ts';
 
 /** One list of the back office. The page on screen and the exported file are made from the same value. */
 export interface List {
@@ -58,10 +58,3 @@ export const columns = (...selected: Column[]): Sql =>
 
 export const camelCased = (column: string): string =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** An id as a number: ids stay below 2^53, and pg reads a double precision value as a JavaScript number. */
-export const numeric = (column = 'id'): Sql => raw(`${column}::float8`);
-
-/** An instant as it travels: ISO 8601 in UTC. */
-export const instant = (column: string): Sql =>
-  raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);

@@ -26,15 +26,15 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
+import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
 import { CountTables } from './count-tables.ts';
 import { INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
 import { SUBSCRIBER_ROW, subscribers } from './newsletter-subscribers.ts';
 import { Paginated } from './page.interceptor.ts';
 import type { Page } from './read-page.ts';
+import { ownFilter } from './signup-conditions.ts';
 import { StaffReads } from './staff-reads.ts';
 import { REQUEST_ROW, trialRequests } from './trial-requests.ts';
-import { ownFilter } from './signup-conditions.ts';
 import { trialRow, trialSignups } from './trial-signups.ts';
 import { USER_ROW, users } from './users.ts';
 

@@ -1,9 +1,9 @@
 import { READER_STATUS_NAMES, type SubscriberFilter } from '@lampstand/contracts/back-office';
-import { cell, type CsvFile, filterOf, label, timed, userText } from '../exports/csv-file.ts';
-import { changedAfter } from '../exports/changes.ts';
-import { columns, instant, type List, newestFirst, numeric } from './list.ts';
+import { every, instant, numeric, raw, sql } from '../../platform/database/sql.ts';
+import { changedAfter } from './changes.ts';
+import { cell, type CsvFile, filterOf, label, timed, userText } from './csv-file.ts';
+import { columns, type List, newestFirst } from './list.ts';
 import { type Searchable, searchConditions, searchTextOf } from './search.ts';
-import { every, raw, sql } from './sql.ts';
 
 export const SUBSCRIBER: Searchable = {
   text: searchTextOf(raw('email'), raw('id::text')),

@@ -1,7 +1,7 @@
-import { cell, type Cell, phone, userText } from '../exports/csv-file.ts';
+import { raw } from '../../platform/database/sql.ts';
+import { cell, type Cell, phone, userText } from './csv-file.ts';
 import type { Column } from './list.ts';
 import { type Searchable, searchTextOf } from './search.ts';
-import { raw } from './sql.ts';
 
 /** What the lists of people have in common: how they are searched, and their columns on screen and in files. */
 

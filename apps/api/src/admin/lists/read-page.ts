@@ -2,9 +2,9 @@ import { ERRORS } from '@lampstand/contracts';
 import { LIST_MESSAGES, type PageQuery } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { every, raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type List, orderOf, type PagedList, type Sort } from './list.ts';
-import { every, raw, type Sql, sql } from './sql.ts';
 
 /** The most rows of a page without a `limit`. */
 const LONGEST_PAGE = 1000;

@@ -1,4 +1,4 @@
-import { joined, type Sql, sql } from './sql.ts';
+import { joined, type Sql, sql } from '../../platform/database/sql.ts';
 
 interface Days {
   startDate?: string | undefined;

@@ -8,8 +8,8 @@ import {
   type TrialFilter,
 } from '@lampstand/contracts/back-office';
 import { minutesAfter } from '../../platform/clock/instants.ts';
+import { joined, raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { containing } from './search.ts';
-import { joined, raw, type Sql, sql } from './sql.ts';
 
 /** The states of a member's subscription that the filter asks for; undefined if it asks for other sign-ups, too. */
 export function memberStatesOf({ state, stuck }: TrialFilter): readonly string[] | undefined {

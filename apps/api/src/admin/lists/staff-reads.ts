@@ -1,12 +1,11 @@
 import { maskEmail, maskPhone } from '@lampstand/contracts';
 import { isMasked, type ListRead, type PageQuery, type Role } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
+import type { Sql } from '../../platform/database/sql.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
-import { Audit } from '../session/audit.ts';
-import type { ActingStaff } from '../session/require-permission.ts';
+import { type ActingStaff, Audit } from '../auth/index.ts';
 import type { PagedList } from './list.ts';
 import { type Page, ReadPage } from './read-page.ts';
-import type { Sql } from './sql.ts';
 
 /** The page size of the back office's screens. More rows at once, or further pages, count as bulk reading. */
 const SCREENFUL = 50;

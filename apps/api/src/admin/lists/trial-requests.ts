@@ -1,10 +1,10 @@
 import { REQUEST_STATE_NAMES, type TrialRequestFilter } from '@lampstand/contracts/back-office';
-import { cell, type CsvFile, filterOf, label, timed, userText } from '../exports/csv-file.ts';
-import { changedAfter } from '../exports/changes.ts';
-import { columns, instant, type List, newestFirst, numeric, oldestFirst } from './list.ts';
+import { every, instant, numeric, raw, sql } from '../../platform/database/sql.ts';
+import { changedAfter } from './changes.ts';
+import { cell, type CsvFile, filterOf, label, timed, userText } from './csv-file.ts';
+import { columns, type List, newestFirst, oldestFirst } from './list.ts';
 import { FORM_CELLS, PERSON, PERSON_COLUMNS } from './people.ts';
 import { searchConditions } from './search.ts';
-import { every, raw, sql } from './sql.ts';
 
 /** Open requests, which are not closed, come longest wait first, all others newest first. */
 export const trialRequests = ({ q, state }: TrialRequestFilter, masked: boolean): List => ({

@@ -15,13 +15,13 @@ import {
   type TrialFilter,
   withDays,
 } from '@lampstand/contracts/back-office';
-import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from '../exports/csv-file.ts';
-import { movedIn } from '../exports/changes.ts';
-import { camelCased, type Column, columns, instant, type List, numeric, type Sort } from './list.ts';
+import { every, instant, numeric, raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { movedIn } from './changes.ts';
+import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from './csv-file.ts';
+import { camelCased, type Column, columns, type List, type Sort } from './list.ts';
 import { NAME, PERSON_COLUMNS, PERSON_PARTS } from './people.ts';
-import { MEMBERS, memberStatesOf, signupConditions } from './signup-conditions.ts';
 import { onDays, type Searchable, searchConditions } from './search.ts';
-import { every, raw, type Sql, sql } from './sql.ts';
+import { MEMBERS, memberStatesOf, signupConditions } from './signup-conditions.ts';
 
 /** What a list of sign-ups depends on besides its filter. */
 export interface Reading {

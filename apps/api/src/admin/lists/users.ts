@@ -1,7 +1,7 @@
 import type { SearchFilter } from '@lampstand/contracts/back-office';
-import { columns, instant, type List, newestFirst, numeric } from './list.ts';
+import { every, instant, numeric, raw } from '../../platform/database/sql.ts';
+import { columns, type List, newestFirst } from './list.ts';
 import { type Searchable, searchConditions, searchTextOf } from './search.ts';
-import { every, raw } from './sql.ts';
 
 const USER: Searchable = {
   text: searchTextOf(...['first_name', 'last_name', 'email', 'churches.name', 'phone', 'trial_id::text'].map(raw)),

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { raw, sql } from '../lists/sql.ts';
-import { countedSignups } from '../lists/trial-signups.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
+import { countedSignups } from '../lists/index.ts';
 
 /** The last reason of a decline, and whether it was resolved since. */
 const DECLINES = raw(`(VALUES ('cards', card_declined_with, card_saved_at IS NOT NULL),

@@ -10,8 +10,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { raw, type Sql, sql } from '../lists/sql.ts';
-import { countedSignups } from '../lists/trial-signups.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { countedSignups } from '../lists/index.ts';
 
 const COUNTS =
   raw(`count(*)::int AS registered, count(phone_verified_at)::int AS verified, count(card_saved_at)::int AS card,

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { raw, type Sql, sql } from '../lists/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 
 const isIn = (tag: 'inTrial' | 'owing' | 'ended') => `member.state IN (${sqlStates(subscriptionLife, tag)})`;
 const COUNTS = raw(`

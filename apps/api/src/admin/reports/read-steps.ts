@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { raw, sql } from '../lists/sql.ts';
-import { countedSignups } from '../lists/trial-signups.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
+import { countedSignups } from '../lists/index.ts';
 
 const median = (from: string, to: string) =>
   raw(

@@ -13,9 +13,8 @@ import {
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
-import { ownFilter } from '../lists/signup-conditions.ts';
-import { StaffReads } from '../lists/staff-reads.ts';
-import { type ActingStaff, RequirePermission, Staff } from '../session/require-permission.ts';
+import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
+import { ownFilter, StaffReads } from '../lists/index.ts';
 import { ReadDeclines } from './read-declines.ts';
 import { ReadFunnel } from './read-funnel.ts';
 import { ReadRevenue } from './read-revenue.ts';

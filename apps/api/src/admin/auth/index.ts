@@ -1,0 +1,4 @@
+export { Audit } from './audit.ts';
+export { StaffAccount } from './auth.entities.ts';
+export { AuthModule } from './auth.module.ts';
+export { type ActingStaff, RequirePermission, Staff } from './require-permission.ts';

@@ -1,0 +1,182 @@
+import {
+  ambassadorFilter,
+  type AmbassadorFilter,
+  columnsOf,
+  DEFAULT_TRIAL_COLUMNS,
+  fileQuery,
+  type FileQuery,
+  type LastFile,
+  searchFilter,
+  type SearchFilter,
+  subscriberFileQuery,
+  type SubscriberFileQuery,
+  subscriberFilter,
+  type SubscriberFilter,
+  trialFileQuery,
+  type TrialFileQuery,
+  trialFilter,
+  type TrialFilter,
+  trialRequestFilter,
+  type TrialRequestFilter,
+} from '@lampstand/contracts/back-office';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { NewsletterLinks } from '../../../newsletter/index.ts';
+import { Clock, Today } from '../../../platform/clock/clock.ts';
+import { Settings } from '../../../platform/config/index.ts';
+import { Compressed, ZodQuery } from '../../../platform/http/route-decorators.ts';
+import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
+import { applicationsFile } from '../ambassador-applications.ts';
+import type { CsvFile } from '../csv-file.ts';
+import { incompleteTrialsFile } from '../incomplete-trials.ts';
+import { subscribersFile } from '../newsletter-subscribers.ts';
+import { ownFilter } from '../signup-conditions.ts';
+import { trialRequestsFile } from '../trial-requests.ts';
+import { trialSignupsFile } from '../trial-signups.ts';
+import { LastFiles } from './last-files.ts';
+import { SendExport } from './send-export.ts';
+
+const LAST = 'The last file of this view, and how many rows are new or changed since';
+
+/** The lists as files. Each takes the filter of its list; `x-export-rows` announces the number of rows. */
+@ApiTags('Back office')
+@ApiProduces('text/csv')
+@Controller('api')
+@RequirePermission('export')
+export class ExportsController {
+  constructor(
+    private readonly sendExport: SendExport,
+    private readonly lastFiles: LastFiles,
+    private readonly links: NewsletterLinks,
+    private readonly today: Today,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get('admin/trial-signups/export')
+  @Compressed()
+  @ZodQuery([trialFilter, trialFileQuery], 'Sign-ups as CSV, in the columns of the table or the requested ones')
+  trialSignups(
+    @Query({ schema: trialFilter }) filter: TrialFilter,
+    @Query({ schema: trialFileQuery }) query: TrialFileQuery,
+    @Staff() staff: ActingStaff,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.send(this.signupsFile(ownFilter(filter, staff), query), staff, query, reply);
+  }
+
+  @Get('admin/trial-signups/export/last')
+  @ApiProduces('application/json')
+  @ZodQuery([trialFilter, trialFileQuery], LAST)
+  lastFile(
+    @Query({ schema: trialFilter }) filter: TrialFilter,
+    @Query({ schema: trialFileQuery }) query: TrialFileQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<LastFile> {
+    return this.lastFiles.describe(this.signupsFile(ownFilter(filter, staff), query), staff.id);
+  }
+
+  @Get('incomplete-trials/export/last')
+  @ApiProduces('application/json')
+  @ZodQuery([searchFilter, fileQuery], LAST)
+  lastIncompleteTrials(
+    @Query({ schema: searchFilter }) filter: SearchFilter,
+    @Staff() staff: ActingStaff,
+  ): Promise<LastFile> {
+    return this.lastFiles.describe(incompleteTrialsFile(filter, this.zone), staff.id);
+  }
+
+  @Get('admin/ambassadors/export/last')
+  @ApiProduces('application/json')
+  @ZodQuery([ambassadorFilter, fileQuery], LAST)
+  lastApplications(
+    @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
+    @Staff() staff: ActingStaff,
+  ): Promise<LastFile> {
+    return this.lastFiles.describe(applicationsFile(filter, this.zone), staff.id);
+  }
+
+  @Get('admin/trial-requests/export/last')
+  @ApiProduces('application/json')
+  @ZodQuery([trialRequestFilter, fileQuery], LAST)
+  lastTrialRequests(
+    @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
+    @Staff() staff: ActingStaff,
+  ): Promise<LastFile> {
+    return this.lastFiles.describe(trialRequestsFile(filter, this.zone), staff.id);
+  }
+
+  @Get('admin/newsletter/export/last')
+  @ApiProduces('application/json')
+  @ZodQuery([subscriberFilter, subscriberFileQuery], LAST)
+  lastSubscribers(
+    @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
+    @Staff() staff: ActingStaff,
+  ): Promise<LastFile> {
+    return this.lastFiles.describe(subscribersFile(filter, this.zone), staff.id);
+  }
+
+  @Get('incomplete-trials/export')
+  @Compressed()
+  @ZodQuery([searchFilter, fileQuery], 'Sign-ups with a verified phone and no card, as CSV')
+  incompleteTrials(
+    @Query({ schema: searchFilter }) filter: SearchFilter,
+    @Query({ schema: fileQuery }) query: FileQuery,
+    @Staff() staff: ActingStaff,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.send(incompleteTrialsFile(filter, this.zone), staff, query, reply);
+  }
+
+  @Get('admin/ambassadors/export')
+  @Compressed()
+  @ZodQuery([ambassadorFilter, fileQuery], 'Ambassador applications as CSV')
+  applications(
+    @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
+    @Query({ schema: fileQuery }) query: FileQuery,
+    @Staff() staff: ActingStaff,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.send(applicationsFile(filter, this.zone), staff, query, reply);
+  }
+
+  @Get('admin/trial-requests/export')
+  @Compressed()
+  @ZodQuery([trialRequestFilter, fileQuery], 'Trial requests as CSV')
+  trialRequests(
+    @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
+    @Query({ schema: fileQuery }) query: FileQuery,
+    @Staff() staff: ActingStaff,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.send(trialRequestsFile(filter, this.zone), staff, query, reply);
+  }
+
+  // Not compressed: the links are secrets beside addresses that anyone can subscribe.
+  @Get('admin/newsletter/export')
+  @ZodQuery([subscriberFilter, subscriberFileQuery], 'Newsletter addresses as CSV; links=1 adds the unsubscribe links')
+  subscribers(
+    @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
+    @Query({ schema: subscriberFileQuery }) query: SubscriberFileQuery,
+    @Staff() staff: ActingStaff,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const linkOf = query.links ? (id: number) => this.links.unsubscribe(id) : undefined;
+    const file = subscribersFile(filter, this.zone, linkOf);
+    return this.send(file, staff, query, reply);
+  }
+
+  private signupsFile(filter: TrialFilter, query: TrialFileQuery): CsvFile {
+    const columns = columnsOf(query.columns) ?? DEFAULT_TRIAL_COLUMNS;
+    return trialSignupsFile(filter, columns, { zone: this.zone, now: this.clock.now(), today: this.today.day });
+  }
+
+  private send(file: CsvFile, staff: ActingStaff, { bom, changed }: FileQuery, reply: FastifyReply): Promise<void> {
+    return this.sendExport.execute(file, staff, { bom: bom !== '0', changed: changed === '1' }, reply);
+  }
+
+  private get zone(): string {
+    return this.settings.ORG_TIME_ZONE;
+  }
+}

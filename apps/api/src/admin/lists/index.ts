@@ -1,0 +1,13 @@
+export { APPLICATION_ROW, applications } from './ambassador-applications.ts';
+export { forgetSearches } from './exports/export-log.ts';
+export { columns, oldestFirst, orderOf, type PagedList } from './list.ts';
+export { ListsModule } from './lists.module.ts';
+export { SUBSCRIBER } from './newsletter-subscribers.ts';
+export { Paginated } from './page.interceptor.ts';
+export { CITY, PERSON } from './people.ts';
+export type { Page } from './read-page.ts';
+export { containing, onDays, type Searchable, searchConditions, tokenize } from './search.ts';
+export { ownFilter, WAITS_SINCE } from './signup-conditions.ts';
+export { StaffReads } from './staff-reads.ts';
+export { trialRequests } from './trial-requests.ts';
+export { countedSignups, STANDING, TRIAL, trialSignups } from './trial-signups.ts';

@@ -1,0 +1,231 @@
+import { civilDay, maskEmail, maskPhone } from '@lampstand/contracts';
+import {
+  ADMIN_ERRORS,
+  AMBASSADOR_ACTIONS,
+  type AmbassadorAction,
+  type AmbassadorAnswer,
+  type AmbassadorDetail,
+  type AmbassadorRow,
+  type Decision,
+  type DecisionBody,
+  type DecisionMail,
+  type DecisionTaken,
+  isDecision,
+} from '@lampstand/contracts/back-office';
+import { ambassadorApplication, transition, transitionsOf } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, Repository } from 'typeorm';
+import {
+  AmbassadorApplication,
+  type AmbassadorEventName,
+  ambassadorFlow,
+  DecideApplication,
+  DECISION_SWEEP,
+  originalWords,
+  shownDecisionMail,
+} from '../../../ambassadors/index.ts';
+import { Today } from '../../../platform/clock/clock.ts';
+import { Settings } from '../../../platform/config/index.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { IllegalTransition } from '../../../workflow/index.ts';
+import { type ActingStaff, Audit, StaffAccount } from '../../auth/index.ts';
+import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from '../../work/index.ts';
+import { SamePerson } from '../same-person.ts';
+import { journalOf, type JournalRow, mailsOf, staffByRequest, staffNotesOf, timelineOf } from '../timeline.ts';
+import { applicationStanding } from './application-standing.ts';
+
+/** A row of the list, without its business days. */
+export type ListedApplication = Omit<AmbassadorRow, 'businessDays' | 'dueFrom' | 'dueBy'>;
+
+/** Reading applications and deciding on them. */
+@Injectable()
+export class ReviewApplication {
+  constructor(
+    private readonly dataSource: DataSource,
+    @InjectRepository(AmbassadorApplication) private readonly applications: Repository<AmbassadorApplication>,
+    private readonly decide: DecideApplication,
+    private readonly samePerson: SamePerson,
+    private readonly audit: Audit,
+    private readonly today: Today,
+    private readonly settings: Settings,
+  ) {}
+
+  async require(id: number): Promise<AmbassadorApplication> {
+    const application = await this.applications.findOneBy({ id });
+    if (!application) throw new AppError('notFound', ADMIN_ERRORS.noSuchApplication);
+    return application;
+  }
+
+  async read(id: number, masked: boolean): Promise<AmbassadorDetail> {
+    const application = await this.require(id);
+    const flow = ambassadorFlow.chart.id;
+    const tx = this.dataSource.manager;
+    const [journal, mails, notes, staff, related] = await Promise.all([
+      journalOf(tx, flow, id),
+      mailsOf(tx, id),
+      staffNotesOf(tx, flow, id),
+      staffByRequest(tx, `application:${id}`),
+      this.samePerson.recordsOf({ kind: 'application', ...application }, masked),
+    ]);
+    const { churchSize, yearsInMinistry, whyInterested } = application;
+    const actions = actionsIn(application);
+    const taken = await this.takenOf(application);
+    if (taken?.by) staff.set(DECISION_SWEEP, taken.by);
+    const row = this.withBusinessDays(rowOf(application, masked));
+    return {
+      ...row,
+      churchSize,
+      yearsInMinistry,
+      whyInterested: masked ? null : whyInterested,
+      masked,
+      erased: application.email === '',
+      standing: this.standingOf(application, row, journal),
+      related,
+      actions,
+      taken: taken && masked ? { ...taken, words: '' } : taken,
+      mails: masked || !actions.some(isDecision) ? null : await this.mailsFor(application),
+      timeline: timelineOf({ journal, mails, notes, staff }),
+    };
+  }
+
+  private standingOf({ state }: AmbassadorApplication, { createdAt, dueBy }: AmbassadorRow, journal: JournalRow[]) {
+    const dayOf = (at: Date) => civilDay(at, this.settings.ORG_TIME_ZONE);
+    const entered = journal.findLast(({ event, from, to }) => event && from !== to);
+    const erased = journal.find(({ note }) => note === 'person erased');
+    return applicationStanding({
+      state,
+      dueBy,
+      today: this.today.day,
+      since: dayOf(entered?.at ?? new Date(createdAt)),
+      erasedOn: erased && dayOf(erased.at),
+    });
+  }
+
+  /** The business days since the application, and its due dates; counting stops with the decision. */
+  withBusinessDays(row: ListedApplication): AmbassadorRow {
+    const submitted = civilDay(new Date(row.createdAt), this.settings.ORG_TIME_ZONE);
+    const until = row.decidedAt ? civilDay(new Date(row.decidedAt), this.settings.ORG_TIME_ZONE) : this.today.day;
+    return {
+      ...row,
+      businessDays: businessDaysBetween(submitted, until),
+      dueFrom: businessDayAfter(submitted, PROMISED_DAYS.from),
+      dueBy: businessDayAfter(submitted, PROMISED_DAYS.by),
+    };
+  }
+
+  /**
+   * The same action again changes nothing. Throws a 409 with who decided when another decision was taken, or the same one
+   * by another member of staff.
+   */
+  async act(
+    id: number,
+    action: AmbassadorAction,
+    { words = '' }: DecisionBody,
+    { id: by }: ActingStaff,
+  ): Promise<AmbassadorAnswer> {
+    const { state, pendingUntil } = await this.require(id);
+    if (!isDecision(action) && !pendingUntil && isDone(action, state)) return { success: true };
+    const also = this.audited(id, by, { action });
+    try {
+      if (!isDecision(action)) await this.decide.record(id, EVENTS[action], also);
+      else {
+        const changed = words === originalWords(this.settings, action) ? '' : words;
+        const until = await this.decide.decide(id, { decision: action, words: changed, by }, also);
+        return { success: true, ...(until && { undoUntil: until.toISOString() }) };
+      }
+    } catch (error) {
+      if (!(error instanceof IllegalTransition)) throw error;
+      const application = await this.require(id);
+      const own = application.decidedBy === null || application.decidedBy === by;
+      if (own && isDone(action, application.state)) return { success: true };
+      throw new AppError('conflict', decidedText(await this.takenOf(application)));
+    }
+    return { success: true };
+  }
+
+  /** Takes back a pending decision. Throws a 409 once its time is over. */
+  async undo(id: number, { id: by }: ActingStaff): Promise<AmbassadorAnswer> {
+    await this.require(id);
+    if (!(await this.decide.undo(id, this.audited(id, by, { action: 'undo' }))))
+      throw new AppError('conflict', ADMIN_ERRORS.tooLateToUndo);
+    return { success: true };
+  }
+
+  private audited(id: number, accountId: number, detail: Record<string, string>) {
+    const entry = { accountId, action: 'decision', subject: `application:${id}`, detail } as const;
+    return (tx: EntityManager) => this.audit.write(entry, tx);
+  }
+
+  private async takenOf(application: AmbassadorApplication): Promise<DecisionTaken | null> {
+    const { state, pendingDecision, pendingUntil, decidedBy, decisionWords } = application;
+    const recorded = DECISIONS.find((action) => isDone(action, state));
+    const decision = pendingDecision ?? recorded;
+    if (!decision) return null;
+    const staff =
+      decidedBy === null ? null : await this.dataSource.getRepository(StaffAccount).findOneBy({ id: decidedBy });
+    return {
+      decision,
+      by: staff?.email ?? null,
+      words: decisionWords,
+      ...(pendingUntil && { undoUntil: pendingUntil.toISOString() }),
+    };
+  }
+
+  private async mailsFor(application: AmbassadorApplication): Promise<Record<Decision, DecisionMail>> {
+    const [approve, decline] = await Promise.all(
+      DECISIONS.map((decision) => shownDecisionMail(this.settings, decision, application)),
+    );
+    return { approve: approve!, decline: decline! };
+  }
+}
+
+const decidedText = (taken: DecisionTaken | null): string =>
+  taken?.by
+    ? `This application is decided already: ${taken.decision === 'approve' ? 'approved' : 'declined'} by ${taken.by}.`
+    : ADMIN_ERRORS.alreadyDecided;
+
+const rowOf = (application: AmbassadorApplication, masked: boolean): ListedApplication => ({
+  id: application.id,
+  state: application.state,
+  createdAt: application.submittedAt.toISOString(),
+  decidedAt: application.decidedAt?.toISOString() ?? null,
+  firstName: application.firstName,
+  lastName: application.lastName,
+  email: masked ? maskEmail(application.email) : application.email,
+  phone: phoneOf(application.phone, masked),
+  position: application.position,
+  churchName: application.churchName,
+  churchCity: application.churchCity,
+  churchState: application.churchState,
+});
+
+/** An erased application keeps ten zeros, because the column requires ten digits. */
+function phoneOf(phone: string, masked: boolean): string {
+  if (phone === '0000000000') return '';
+  return masked ? maskPhone(phone) : phone;
+}
+
+const DECISIONS = AMBASSADOR_ACTIONS.filter(isDecision);
+
+const EVENTS: Record<AmbassadorAction, AmbassadorEventName> = {
+  'start-review': 'review.started',
+  approve: 'application.approved',
+  decline: 'application.declined',
+  withdraw: 'application.withdrawn',
+};
+
+/** Whether the application is already in the state the action leads to. */
+const isDone = (action: AmbassadorAction, state: string): boolean =>
+  transitionsOf(ambassadorApplication).some(({ event, to }) => event === EVENTS[action] && to === state);
+
+/** The actions the chart allows. A decision also begins the review. */
+function actionsIn({ state, pendingUntil }: AmbassadorApplication): AmbassadorAction[] {
+  if (pendingUntil) return [];
+  const begun = transition(ambassadorApplication, state, 'review.started')?.state;
+  return AMBASSADOR_ACTIONS.filter((action) =>
+    [state, ...(begun && isDecision(action) ? [begun] : [])].some((from) =>
+      transition(ambassadorApplication, from, EVENTS[action]),
+    ),
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  ADMIN_ERRORS,
+  AMBASSADOR_ACTIONS,
+  type AmbassadorAction,
+  type AmbassadorAnswer,
+  type AmbassadorDetail,
+  ambassadorFilter,
+  type AmbassadorFilter,
+  type AmbassadorRow,
+  decisionBody,
+  type DecisionBody,
+  isMasked,
+  pageQuery,
+  type PageQuery,
+  type RevealedForm,
+  staffNoteBody,
+  type TimelineEntry,
+} from '@lampstand/contracts/back-office';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ambassadorFlow } from '../../../ambassadors/index.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { ParseId } from '../../../platform/http/parse-id.ts';
+import { ZodBody } from '../../../platform/http/route-decorators.ts';
+import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
+import { APPLICATION_ROW, applications, type Page, Paginated, StaffReads } from '../../lists/index.ts';
+import { RevealPerson } from '../reveal-person.ts';
+import { WriteStaffNote } from '../timeline.ts';
+import { type ListedApplication, ReviewApplication } from './review-application.ts';
+
+const APPLICATION_ID = new ParseId(ADMIN_ERRORS.noSuchApplication);
+
+/** The ambassador applications and the decisions on them. */
+@ApiTags('Back office')
+@Controller('api/admin/ambassadors')
+export class ReviewController {
+  constructor(
+    private readonly reads: StaffReads,
+    private readonly review: ReviewApplication,
+    private readonly revealPerson: RevealPerson,
+    private readonly writeStaffNote: WriteStaffNote,
+  ) {}
+
+  @Get()
+  @RequirePermission('read')
+  @Paginated([ambassadorFilter], 'Applications; open ones with the longest wait first')
+  async list(
+    @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<Page<AmbassadorRow>> {
+    const list = applications(filter, isMasked(staff.role));
+    const request = { staff, list: 'ambassadors', q: filter.q } as const;
+    const page = await this.reads.page<ListedApplication>(request, list, APPLICATION_ROW, query);
+    return { ...page, rows: page.rows.map((row) => this.review.withBusinessDays(row)) };
+  }
+
+  @Get(':id')
+  @RequirePermission('read')
+  @ApiOperation({ summary: 'One application with its due dates, timeline and available actions' })
+  async read(@Param('id', APPLICATION_ID) id: number, @Staff() staff: ActingStaff): Promise<AmbassadorDetail> {
+    const application = await this.review.read(id, isMasked(staff.role));
+    await this.reads.viewed(staff, `application:${id}`);
+    return application;
+  }
+
+  @Post(':id/reveal')
+  @HttpCode(200)
+  @RequirePermission('reveal')
+  @ApiOperation({ summary: 'Email, phone and reasons unmasked; the reveal is journaled and audited' })
+  reveal(@Param('id', APPLICATION_ID) id: number, @Staff() staff: ActingStaff): Promise<RevealedForm> {
+    return this.revealPerson.ofApplication(id, staff);
+  }
+
+  @Post(':id/notes')
+  @RequirePermission('repair')
+  @ZodBody(staffNoteBody, 'Adds a note to the timeline: 201 with its entry')
+  async note(
+    @Param('id', APPLICATION_ID) id: number,
+    @Body({ schema: staffNoteBody }) { text }: { text: string },
+    @Staff() staff: ActingStaff,
+  ): Promise<TimelineEntry> {
+    await this.review.require(id);
+    const subject = `application:${id}`;
+    return this.writeStaffNote.execute({ flow: ambassadorFlow.chart.id, subjectId: id, subject, text, staff });
+  }
+
+  @Post(':id/undo')
+  @HttpCode(200)
+  @RequirePermission('decide')
+  @ApiOperation({ summary: 'Takes back a decision within ten seconds: 200 {success}; 409 when it is too late' })
+  undo(@Param('id', APPLICATION_ID) id: number, @Staff() staff: ActingStaff): Promise<AmbassadorAnswer> {
+    return this.review.undo(id, staff);
+  }
+
+  @Post(':id/:action')
+  @HttpCode(200)
+  @RequirePermission('decide')
+  @ApiParam({ name: 'action', enum: AMBASSADOR_ACTIONS })
+  @ZodBody(
+    decisionBody,
+    'Starts the review, withdraws, or decides: 200 {success, undoUntil?}; 409 after another decision',
+  )
+  act(
+    @Param('id', APPLICATION_ID) id: number,
+    @Param('action') action: string,
+    @Body({ schema: decisionBody }) body: DecisionBody,
+    @Staff() staff: ActingStaff,
+  ): Promise<AmbassadorAnswer> {
+    if (!isAction(action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
+    return this.review.act(id, action, body, staff);
+  }
+}
+
+const isAction = (name: string): name is AmbassadorAction => (AMBASSADOR_ACTIONS as readonly string[]).includes(name);

@@ -1,0 +1,107 @@
+import {
+  ADMIN_ERRORS,
+  type ErasurePreview,
+  type InspectedPerson,
+  type InspectedTrial,
+  isMasked,
+  REPAIR_NAMES,
+  type RepairAnswer,
+  type RepairName,
+  REPAIRS,
+  staffNoteBody,
+  type TimelineEntry,
+} from '@lampstand/contracts/back-office';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { AppError } from '../../../platform/errors.ts';
+import { ParseId } from '../../../platform/http/parse-id.ts';
+import { parseBody } from '../../../platform/http/request-body.ts';
+import { ZodBody } from '../../../platform/http/route-decorators.ts';
+import { trialFlow } from '../../../trials/index.ts';
+import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
+import { StaffReads } from '../../lists/index.ts';
+import { ErasePerson } from '../privacy/erase-person.ts';
+import { RevealPerson } from '../reveal-person.ts';
+import { WriteStaffNote } from '../timeline.ts';
+import { InspectTrial } from './inspect-trial.ts';
+import { type SupportActionBodies, SupportActions } from './support-actions.ts';
+
+const TRIAL_ID = new ParseId(ADMIN_ERRORS.noSuchTrial);
+
+/** Looking at one sign-up, and the support actions on it. */
+@ApiTags('Back office')
+@Controller('api/admin/trials')
+export class InspectorController {
+  constructor(
+    private readonly inspectTrial: InspectTrial,
+    private readonly reads: StaffReads,
+    private readonly revealPerson: RevealPerson,
+    private readonly writeStaffNote: WriteStaffNote,
+    private readonly supportActions: SupportActions,
+    private readonly erasePerson: ErasePerson,
+  ) {}
+
+  @Get(':id')
+  @RequirePermission('read')
+  @ApiOperation({
+    summary: 'One sign-up with its diagnosis, timeline and available support actions; the person is masked for support',
+  })
+  async inspect(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<InspectedTrial> {
+    const trial = await this.inspectTrial.execute(trialId, isMasked(staff.role));
+    await this.reads.viewed(staff, `trial:${trialId}`);
+    return trial;
+  }
+
+  @Get(':id/erasure')
+  @RequirePermission('repair')
+  @ApiOperation({ summary: 'What erasing the person would include, as counts, and who has to approve it' })
+  async erasure(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<ErasurePreview> {
+    const preview = await this.erasePerson.preview(trialId, staff);
+    if (!preview) throw new AppError('notFound', ADMIN_ERRORS.noSuchTrial);
+    return preview;
+  }
+
+  @Post(':id/reveal')
+  @HttpCode(200)
+  @RequirePermission('reveal')
+  @ApiOperation({ summary: 'The person unmasked; the reveal is journaled and audited' })
+  reveal(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<InspectedPerson> {
+    return this.revealPerson.ofSignup(trialId, staff);
+  }
+
+  @Post(':id/notes')
+  @RequirePermission('repair')
+  @ZodBody(staffNoteBody, 'Adds a note to the timeline: 201 with its entry')
+  async note(
+    @Param('id', TRIAL_ID) trialId: number,
+    @Body({ schema: staffNoteBody }) { text }: { text: string },
+    @Staff() staff: ActingStaff,
+  ): Promise<TimelineEntry> {
+    await this.inspectTrial.requireNotErased(trialId);
+    const subject = `trial:${trialId}`;
+    return this.writeStaffNote.execute({ flow: trialFlow.chart.id, subjectId: trialId, subject, text, staff });
+  }
+
+  @Post(':id/:repair')
+  @HttpCode(200)
+  @RequirePermission('repair')
+  @ApiParam({ name: 'repair', enum: REPAIR_NAMES })
+  @ApiOperation({
+    summary:
+      'Runs a support action: 200 {success, message}, with `repeated` when it was done a moment before; 409 with the reason. ' +
+      'correct-phone takes {phone}, correct-email {email}, supersede {by}, move-trial-end {until}, change-plan {plan}, ' +
+      'cancel-signup {confirm: "CANCEL"}, erase {confirm: "ERASE"}',
+  })
+  async act(
+    @Param('id', TRIAL_ID) trialId: number,
+    @Param('repair') name: string,
+    @Body() body: unknown,
+    @Staff() staff: ActingStaff,
+  ): Promise<RepairAnswer> {
+    if (!isSupportAction(name)) throw new AppError('notFound', ADMIN_ERRORS.noSuchRepair);
+    const given = (await parseBody<unknown>(REPAIRS[name], body ?? {})) as SupportActionBodies[typeof name];
+    return this.supportActions.execute(name, trialId, given, staff);
+  }
+}
+
+const isSupportAction = (name: string): name is RepairName => (REPAIR_NAMES as string[]).includes(name);

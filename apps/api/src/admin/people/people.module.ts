@@ -1,0 +1,71 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AmbassadorsModule } from '../../ambassadors/index.ts';
+import { BillingModule } from '../../billing/index.ts';
+import { NewsletterModule } from '../../newsletter/index.ts';
+import { TrialsModule } from '../../trials/index.ts';
+import { WorkflowModule } from '../../workflow/index.ts';
+import { AuthModule } from '../auth/index.ts';
+import { ListsModule } from '../lists/index.ts';
+import { WorkModule } from '../work/index.ts';
+import { ReviewApplication } from './ambassadors/review-application.ts';
+import { ReviewController } from './ambassadors/review.controller.ts';
+import { InspectTrial } from './inspector/inspect-trial.ts';
+import { InspectorController } from './inspector/inspector.controller.ts';
+import { SupportActions } from './inspector/support-actions.ts';
+import { MailsController } from './mails/mails.controller.ts';
+import { ReadMail } from './mails/read-mail.ts';
+import { SendMailAgain } from './mails/send-mail-again.ts';
+import { ErasePersonWithoutSignup } from './privacy/erase-person-without-signup.ts';
+import { ErasePerson } from './privacy/erase-person.ts';
+import { PrivacyController } from './privacy/privacy.controller.ts';
+import { ReadPerson } from './privacy/read-person.ts';
+import { Retention } from './privacy/retention.ts';
+import { ReadRequest } from './read-request.ts';
+import { RequestsController } from './requests.controller.ts';
+import { RevealPerson } from './reveal-person.ts';
+import { SamePerson } from './same-person.ts';
+import { SearchRecords } from './search/search-records.ts';
+import { SearchController } from './search/search.controller.ts';
+import { StaffNote } from './staff-note.entity.ts';
+import { WriteStaffNote } from './timeline.ts';
+
+/** One person: what they sent, what happened to it, and what staff do about it, up to the erasure. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([StaffNote]),
+    AmbassadorsModule,
+    AuthModule,
+    BillingModule,
+    ListsModule,
+    NewsletterModule,
+    TrialsModule,
+    WorkflowModule,
+    WorkModule,
+  ],
+  controllers: [
+    InspectorController,
+    MailsController,
+    PrivacyController,
+    RequestsController,
+    ReviewController,
+    SearchController,
+  ],
+  providers: [
+    ErasePerson,
+    ErasePersonWithoutSignup,
+    InspectTrial,
+    ReadMail,
+    ReadPerson,
+    ReadRequest,
+    Retention,
+    RevealPerson,
+    ReviewApplication,
+    SamePerson,
+    SearchRecords,
+    SendMailAgain,
+    SupportActions,
+    WriteStaffNote,
+  ],
+})
+export class PeopleModule {}

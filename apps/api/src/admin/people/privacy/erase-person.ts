@@ -1,0 +1,179 @@
+import {
+  ADMIN_ERRORS,
+  type ErasurePreview,
+  type ErasureScope,
+  type RepairAnswer,
+  type Role,
+} from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ambassadorFlow, EraseApplications } from '../../../ambassadors/index.ts';
+import { eraseSubscription } from '../../../newsletter/index.ts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { minutesAfter } from '../../../platform/clock/instants.ts';
+import { Settings } from '../../../platform/config/index.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { Every, OnJob } from '../../../platform/jobs/decorators.ts';
+import type { Job } from '../../../platform/jobs/jobs.ts';
+import { SweepRows } from '../../../platform/jobs/sweep-rows.ts';
+import { trialRequestsOf } from '../../../trial-requests/index.ts';
+import { EraseTrial, trialFlow, type TrialSignup } from '../../../trials/index.ts';
+import type { ActingStaff } from '../../auth/index.ts';
+import { forgetSearches } from '../../lists/index.ts';
+import { deleteNotesAndMails, deleteRequests } from './delete-notes.ts';
+import { erasureScopeOf, NEEDS_ADMINISTRATOR, otherSignups } from './erasure-scope.ts';
+
+/** The message by who has to approve. */
+const ERASURE_REQUESTED: Record<ErasureApproval, string> = {
+  none: 'The person is erased in ten minutes, or when another member of the team approves. Until then it can be undone.',
+  member: 'The person is erased when another member of the team approves. Until then it can be undone.',
+  administrator: 'The person is erased when an administrator approves. Until then it can be undone.',
+};
+const ERASURE_REQUESTED_BEFORE = 'The erasure was requested already.';
+const ERASED = 'The person is being erased.';
+const ERASED_BEFORE = 'The person was erased already.';
+
+/** The queues: a person with everything under the same email, and a single sign-up. */
+const PERSON = 'erasePerson';
+const SIGN_UP = 'eraseSignUp';
+
+/** The approval that an erasure needs: none, another member of staff, or an administrator. */
+export type ErasureApproval = ErasurePreview['approval'];
+
+/** How long an erasure that needs no approval can be undone. */
+const UNDO_MINUTES = 10;
+const BATCH = 50;
+
+/**
+ * Erases a person with a sign-up. A request waits for a second member of staff or for ten minutes, and can be undone until
+ * then; one of support about an opened account waits for an administrator. The erasure begins in one transaction, after
+ * which the sign-up's links are 404s. Jobs do the rest; every step may be repeated, so a crash loses nothing.
+ */
+@Injectable()
+export class ErasePerson {
+  private readonly rows = new SweepRows('erasures');
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly eraseTrial: EraseTrial,
+    private readonly eraseApplications: EraseApplications,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+  ) {}
+
+  /** What an erasure includes, and who has to approve it when `staff` requests it. Undefined without such a sign-up. */
+  async preview(trialId: number, { role }: ActingStaff): Promise<ErasurePreview | undefined> {
+    const trial = await this.eraseTrial.find(trialId);
+    if (!trial || trial.erasedAt) return undefined;
+    const scope = await erasureScopeOf(this.dataSource.manager, trial);
+    return { ...scope, approval: this.approvalFor(trial, role) };
+  }
+
+  /** Whose approval the pending erasure of a sign-up needs. */
+  async approvalOf({ id }: TrialSignup): Promise<ErasureApproval> {
+    const [row] = await this.dataSource.query<[{ needed: boolean }?]>(
+      `SELECT ${NEEDS_ADMINISTRATOR} AS needed FROM trial_signups WHERE id = $1`,
+      [id],
+    );
+    return row?.needed ? 'administrator' : this.usualApproval;
+  }
+
+  private approvalFor(trial: TrialSignup, role: Role): ErasureApproval {
+    return role === 'support' && trial.is('opened') ? 'administrator' : this.usualApproval;
+  }
+
+  private get usualApproval(): ErasureApproval {
+    return this.settings.ERASURE_APPROVAL === 'on' ? 'member' : 'none';
+  }
+
+  /** Requests the erasure of a person. */
+  async request(trialId: number, { id: by, role }: ActingStaff): Promise<RepairAnswer> {
+    const trial = await this.eraseTrial.find(trialId);
+    if (!trial || trial.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
+    const erased = await erasureScopeOf(this.dataSource.manager, trial);
+    if (await this.eraseTrial.request(trialId, by))
+      return { success: true, message: ERASURE_REQUESTED[this.approvalFor(trial, role)], erased };
+    return { success: true, message: ERASURE_REQUESTED_BEFORE, repeated: true };
+  }
+
+  /**
+   * Approval by a second member of staff. Throws a 409 when no erasure is pending, for the account that requested it, and
+   * for support where an administrator has to approve.
+   */
+  async approve(trialId: number, { id: by, role }: ActingStaff): Promise<RepairAnswer> {
+    const trial = await this.eraseTrial.find(trialId);
+    if (trial?.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
+    if (!trial?.erasureAskedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
+    if (trial.erasureAskedBy === by) throw new AppError('conflict', ADMIN_ERRORS.secondPerson);
+    if (role === 'support' && (await this.approvalOf(trial)) === 'administrator')
+      throw new AppError('conflict', ADMIN_ERRORS.administratorApproves);
+    return this.begin(trialId);
+  }
+
+  undo(trialId: number, by: number): Promise<boolean> {
+    return this.eraseTrial.undo(trialId, by);
+  }
+
+  /** Checks again, under the row lock, that the request was not undone. */
+  private async begin(trialId: number): Promise<RepairAnswer> {
+    let erased: ErasureScope | undefined;
+    const begun = await this.eraseTrial.begin(trialId, PERSON, async (tx, trial) => {
+      if (!trial.erasureAskedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
+      erased = await erasureScopeOf(tx, trial);
+    });
+    if (!begun) return { success: true, message: ERASED_BEFORE, repeated: true };
+    return { success: true, message: ERASED, ...(erased && { erased }) };
+  }
+
+  /** Begins the erasures whose time to undo is over. */
+  @Every('SWEEP_INTERVAL_SECONDS', 'erasures')
+  async beginDue(): Promise<void> {
+    if (this.settings.ERASURE_APPROVAL === 'on') return;
+    const due = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM trial_signups WHERE erasure_asked_at <= $1 AND erased_at IS NULL
+          AND NOT ${NEEDS_ADMINISTRATOR} AND NOT id = ANY ($2) ORDER BY erasure_asked_at LIMIT ${BATCH}`,
+      [minutesAfter(this.clock.now(), -UNDO_MINUTES), this.rows.backedOff()],
+    );
+    await this.rows.each(
+      due.map(({ id }) => Number(id)),
+      (id) => this.begin(id).catch(ignoreUndone),
+    );
+  }
+
+  /** Erases one unfinished sign-up, at the end of its retention period. */
+  async eraseUnfinished(trialId: number): Promise<void> {
+    await this.eraseTrial.begin(trialId, SIGN_UP);
+  }
+
+  /** The sign-up's own row comes last: while it has its email, a repeated job finds the rest. */
+  @OnJob('erasePerson')
+  async erasePerson(job: Job): Promise<void> {
+    const trial = await this.eraseTrial.find(job.subjectId);
+    if (!trial?.email) return;
+    for (const id of await otherSignups(this.dataSource.manager, trial)) await this.eraseTrial.begin(id, SIGN_UP);
+    await this.dataSource.transaction(async (tx) => {
+      await deleteRequests(tx, await trialRequestsOf(tx, trial.email));
+      await eraseSubscription(tx, trial.email);
+    });
+    await this.eraseApplications.execute(trial.email, (tx, id) => deleteNotesAndMails(tx, ambassadorFlow.chart.id, id));
+    await this.finish(trial, job);
+  }
+
+  @OnJob('eraseSignUp')
+  async eraseSignUp(job: Job): Promise<void> {
+    const trial = await this.eraseTrial.find(job.subjectId);
+    if (trial) await this.finish(trial, job);
+  }
+
+  private finish(trial: TrialSignup, { id: jobId }: Job): Promise<void> {
+    const { firstName, lastName, email, churchName, phone } = trial;
+    return this.eraseTrial.finish(trial, jobId, async (tx) => {
+      await deleteNotesAndMails(tx, trialFlow.chart.id, trial.id);
+      await forgetSearches(tx, [firstName, lastName, email, churchName], phone);
+    });
+  }
+}
+
+function ignoreUndone(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+}

@@ -1,0 +1,131 @@
+import { ambassadorApplication, metaOf, sqlStates, TRIAL_STATES } from '@lampstand/workflows';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ambassadorFlow, EraseApplications } from '../../../ambassadors/index.ts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { daysAfter } from '../../../platform/clock/instants.ts';
+import { Settings } from '../../../platform/config/index.ts';
+import { Every } from '../../../platform/jobs/decorators.ts';
+import { SweepRows } from '../../../platform/jobs/sweep-rows.ts';
+import { deleteNotesAndMails, deleteRequests } from './delete-notes.ts';
+import { ErasePerson } from './erase-person.ts';
+
+const BATCH = 50;
+const EVENT_DAYS = 30;
+/** Longer than anything in the work queue waits. */
+const QUEUE_DAYS = 400;
+const MAIL_COPY_DAYS = 400;
+
+/** The states with a retention, and before when the last visit was if it is over. */
+const TERMS = 'unnest($1::text[], $2::timestamptz[]) AS term (state, before)';
+
+/** Old copies, and those of mails that were on their way while the person was erased. */
+const MAIL_COPIES = `
+  UPDATE sent_mails AS mail SET copy = NULL WHERE key IN (
+    SELECT key FROM sent_mails WHERE copy IS NOT NULL AND settled_at < $1 LIMIT 1000)
+  OR copy IS NOT NULL AND settled_at > $2
+    AND NOT EXISTS (SELECT FROM trial_signups WHERE id = mail.subject_id AND erased_at IS NULL)
+    AND NOT EXISTS (SELECT FROM ambassador_applications WHERE id = mail.subject_id AND email <> '')
+    AND NOT EXISTS (SELECT FROM trial_requests WHERE id = mail.subject_id)`;
+
+/**
+ * Deletes data that is no longer needed, in small batches. Unfinished sign-ups are erased like on a privacy request,
+ * with journal rows.
+ */
+@Injectable()
+export class Retention {
+  private readonly rows = new SweepRows('retention of sign-ups');
+  private readonly applications = new SweepRows('retention of applications');
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly erasePerson: ErasePerson,
+    private readonly eraseApplications: EraseApplications,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sign-ups count from the end of their retention on, whatever becomes of them. The erasure itself may come much later. */
+  @Every('CLEANUP_INTERVAL_SECONDS', 'ends of retention')
+  async decideCounts(): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE trial_signups SET counts_as_person = true FROM ${TERMS}
+        WHERE trial_signups.state = term.state AND last_seen_at < before AND counts_as_person IS NULL`,
+      this.terms,
+    );
+  }
+
+  /** Erases sign-ups whose retention is over. */
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of sign-ups')
+  async eraseUnfinished(): Promise<void> {
+    const due = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM trial_signups JOIN ${TERMS} USING (state)
+        WHERE erased_at IS NULL AND last_seen_at < before AND id <> ALL($3) LIMIT ${BATCH}`,
+      [...this.terms, this.rows.backedOff()],
+    );
+    await this.rows.each(
+      due.map(({ id }) => Number(id)),
+      (id) => this.erasePerson.eraseUnfinished(id),
+    );
+  }
+
+  /** The parameters of `TERMS`. */
+  private get terms(): [states: string[], before: Date[]] {
+    const now = this.clock.now();
+    const terms = TRIAL_STATES.flatMap((state) => {
+      const { forgetAfterDays } = metaOf(state);
+      return forgetAfterDays ? [{ state, before: daysAfter(now, -forgetAfterDays) }] : [];
+    });
+    return [terms.map(({ state }) => state), terms.map(({ before }) => before)];
+  }
+
+  /** A withdrawn application has no decision; its term begins with the form. */
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of applications')
+  async eraseOldApplications(): Promise<void> {
+    const before = daysAfter(this.clock.now(), -this.settings.APPLICATIONS_KEPT_DAYS);
+    const due = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM ambassador_applications
+        WHERE state NOT IN (${sqlStates(ambassadorApplication, 'open')}) AND email <> '' AND coalesce(decided_at, created_at) < $1
+          AND id <> ALL($2) LIMIT ${BATCH}`,
+      [before, this.applications.backedOff()],
+    );
+    await this.applications.each(
+      due.map(({ id }) => Number(id)),
+      (id) => this.eraseApplications.eraseOne(id, (tx) => deleteNotesAndMails(tx, ambassadorFlow.chart.id, id)),
+    );
+  }
+
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of trial requests')
+  async deleteClosedRequests(): Promise<void> {
+    const before = daysAfter(this.clock.now(), -this.settings.REQUESTS_KEPT_DAYS);
+    await this.dataSource.transaction(async (tx) => {
+      const due = await tx.query<{ id: string }[]>(
+        `SELECT id FROM trial_requests WHERE closed_at < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+        [before],
+      );
+      await deleteRequests(
+        tx,
+        due.map(({ id }) => Number(id)),
+      );
+    });
+  }
+
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of events')
+  async deleteOldRows(): Promise<void> {
+    const now = this.clock.now();
+    await this.dataSource.query(
+      `DELETE FROM queue_items WHERE (kind, subject_id) IN (SELECT kind, subject_id FROM queue_items WHERE changed_at < $1 LIMIT 1000)`,
+      [daysAfter(now, -QUEUE_DAYS)],
+    );
+    await this.dataSource.query(MAIL_COPIES, [daysAfter(now, -MAIL_COPY_DAYS), daysAfter(now, -1)]);
+    await this.dataSource.query(
+      `DELETE FROM stripe_events WHERE id IN (SELECT id FROM stripe_events WHERE received_at < $1 LIMIT 1000)`,
+      [daysAfter(now, -EVENT_DAYS)],
+    );
+    await this.dataSource.query(
+      `DELETE FROM newsletter_subscriptions WHERE id IN (
+         SELECT id FROM newsletter_subscriptions WHERE state = 'pending' AND confirmed_at IS NULL AND asked_at < $1 LIMIT 1000)`,
+      [daysAfter(now, -this.settings.UNCONFIRMED_READERS_KEPT_DAYS)],
+    );
+  }
+}

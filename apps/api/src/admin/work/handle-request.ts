@@ -1,0 +1,104 @@
+import { ADMIN_ERRORS, REQUEST_ACTIONS, type RequestAction } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { newRandomId } from '../../platform/random-id.ts';
+import { REQUEST_ANSWER, TrialRequest, TrialRequestAnswer } from '../../trial-requests/index.ts';
+import { type ActingStaff, Audit, StaffAccount } from '../auth/index.ts';
+import { QueueItemRow } from './queue-item.entity.ts';
+
+/** The subject of a request in the audit, whose entries are its history. */
+export const subjectOf = (id: number): string => `request:${id}`;
+
+/** The same answer again within this time is a double click. */
+const DOUBLE_CLICK_MS = 60_000;
+
+/** What an action changes; undefined when it changes nothing. `by` is the staff account. */
+type Changes = (request: TrialRequest, by: number, at: Date) => Partial<TrialRequest> | undefined;
+
+const CHANGES: Record<RequestAction, Changes> = {
+  take: ({ ownerId, state }, by) => (ownerId === by || state === 'closed' ? undefined : { ownerId: by }),
+  release: ({ ownerId }) => (ownerId === null ? undefined : { ownerId: null }),
+  'mark-answered': ({ state }, by, at) =>
+    state === 'new' ? { state: 'answered', ownerId: by, answeredAt: at, answeredBy: by } : undefined,
+  close: ({ state }, by, at) => (state === 'closed' ? undefined : { state: 'closed', ownerId: by, closedAt: at }),
+  reopen: ({ state, answeredAt }, by) =>
+    state === 'closed' ? { state: answeredAt ? 'answered' : 'new', ownerId: by, closedAt: null } : undefined,
+};
+
+const mayAct = ({ ownerId }: TrialRequest, { id, role }: ActingStaff, action: RequestAction | 'answer'): boolean =>
+  ownerId === null || ownerId === id || (action === 'release' && role === 'administrator');
+
+/** The actions that would change something. */
+export const actionsOn = (request: TrialRequest, staff: ActingStaff, at: Date): RequestAction[] =>
+  REQUEST_ACTIONS.filter((action) => mayAct(request, staff, action) && CHANGES[action](request, staff.id, at));
+
+export const mayAnswer = (request: TrialRequest, staff: ActingStaff): boolean =>
+  mayAct(request, staff, 'answer') && request.state !== 'closed';
+
+/**
+ * The actions on a trial request: each locks the row and is audited. An action on a request without an owner assigns it.
+ * Others cannot act on an assigned one; administrators can release it.
+ */
+@Injectable()
+export class HandleRequest {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: Audit,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The same action again changes nothing. Throws a 404, or a 409 that names the owner. */
+  act(id: number, action: RequestAction, staff: ActingStaff): Promise<void> {
+    return this.locked(id, staff, action, async (tx, request) => {
+      const changes = CHANGES[action](request, staff.id, this.clock.now());
+      if (!changes) return;
+      await tx.update(TrialRequest, { id }, changes);
+      await this.record(tx, id, staff, { action });
+    });
+  }
+
+  /** Stores an answer and enqueues its mail. Throws a 404, or a 409 that names the owner or for a closed request. */
+  answer(id: number, text: string, staff: ActingStaff): Promise<void> {
+    return this.locked(id, staff, 'answer', async (tx, request) => {
+      if (request.state === 'closed') throw new AppError('conflict', ADMIN_ERRORS.requestClosed);
+      const at = this.clock.now();
+      const own = { requestId: id, accountId: staff.id, text };
+      const last = await tx.findOne(TrialRequestAnswer, { where: own, order: { at: 'DESC' } });
+      if (last && at.getTime() - last.at.getTime() < DOUBLE_CLICK_MS) return;
+      const answer = { ...own, id: newRandomId(), at };
+      await tx.insert(TrialRequestAnswer, answer);
+      const changes = CHANGES['mark-answered'](request, staff.id, at) ?? { ownerId: staff.id };
+      await tx.update(TrialRequest, { id }, changes);
+      await this.jobs.enqueue(tx, REQUEST_ANSWER, answer.id);
+      await this.record(tx, id, staff, { action: 'answer', answer: answer.id });
+    });
+  }
+
+  private locked(
+    id: number,
+    staff: ActingStaff,
+    action: RequestAction | 'answer',
+    work: (tx: EntityManager, request: TrialRequest) => Promise<void>,
+  ): Promise<void> {
+    return this.dataSource.transaction(async (tx) => {
+      const request = await tx.findOne(TrialRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!request) throw new AppError('notFound', ADMIN_ERRORS.noSuchRequest);
+      if (request.ownerId !== null && !mayAct(request, staff, action)) {
+        const owner = await tx.findOneByOrFail(StaffAccount, { id: request.ownerId });
+        throw new AppError('conflict', `${owner.email} has taken this request.`);
+      }
+      await work(tx, request);
+    });
+  }
+
+  /** Also in the work queue, whose pages see by `changedAt` that someone has acted. */
+  private async record(tx: EntityManager, id: number, staff: ActingStaff, detail: Record<string, string | number>) {
+    const item = { kind: 'request', subjectId: id, changedAt: this.clock.now() } as const;
+    await tx.upsert(QueueItemRow, item, ['kind', 'subjectId']);
+    await this.audit.write({ accountId: staff.id, action: 'request handled', subject: subjectOf(id), detail }, tx);
+  }
+}

@@ -1,0 +1,149 @@
+import { ERRORS } from '@lampstand/contracts';
+import {
+  ADMIN_ERRORS,
+  LONGEST_SNOOZE_DAYS,
+  type OwnedKind,
+  ownedKindOf,
+  type QueueAction,
+  type QueueKind,
+} from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock, Today } from '../../platform/clock/clock.ts';
+import { daysAfter } from '../../platform/clock/instants.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { queryRows } from '../../platform/database/queries.ts';
+import { AppError } from '../../platform/errors.ts';
+import { TrialRequest } from '../../trial-requests/index.ts';
+import { type ActingStaff, Audit, StaffAccount } from '../auth/index.ts';
+import { DeadJobs } from './dead-jobs.ts';
+import { HandleRequest, subjectOf as requestSubject } from './handle-request.ts';
+import { QueueItemRow } from './queue-item.entity.ts';
+
+type Kind = QueueKind | OwnedKind;
+
+/** The table of a record. Causes of dead jobs have none. */
+const TABLES: Record<Exclude<OwnedKind, 'deadJobs'>, string> = {
+  signup: 'trial_signups',
+  request: 'trial_requests',
+  application: 'ambassador_applications',
+};
+
+/** The subject of an item in the audit: that of its record. */
+const SUBJECTS: Record<OwnedKind, (id: number) => string> = {
+  signup: (id) => `trial:${id}`,
+  request: requestSubject,
+  application: (id) => `application:${id}`,
+  deadJobs: (id) => `cause:${id}`,
+};
+
+/** Takes, releases, snoozes, closes and reopens items of the work queue. Each action is audited, and may be repeated. */
+@Injectable()
+export class ManageQueue {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly deadJobs: DeadJobs,
+    private readonly handleRequest: HandleRequest,
+    private readonly audit: Audit,
+    private readonly clock: Clock,
+    private readonly today: Today,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Throws a 404 for an unknown record. Throws a 409 that names the owner when another member has taken it; administrators can release it. */
+  async act(
+    staff: ActingStaff,
+    kind: Kind,
+    id: number,
+    action: QueueAction,
+    { until }: { until?: string },
+  ): Promise<void> {
+    const owned = ownedKindOf(kind);
+    await this.requireRecord(owned, id);
+    const ofRequest = kind === 'request' && (action === 'take' || action === 'release');
+    if (ofRequest) await this.handleRequest.act(id, action, staff);
+    await this.dataSource.transaction(async (tx) => {
+      const record = await this.lock(tx, owned, id);
+      await this.requireFree(tx, await this.ownerOf(tx, record), staff, action);
+      const { ownerId, ...hidden } = ofRequest ? {} : await this.changeOf(tx, action, staff, until);
+      const changedAt = this.clock.now();
+      if (owned !== kind) {
+        await this.lock(tx, kind, id);
+        await tx.update(QueueItemRow, { kind, subjectId: id }, { ...hidden, changedAt });
+      }
+      const change = { ...(ownerId !== undefined && { ownerId }), ...(owned === kind && hidden), changedAt };
+      await tx.update(QueueItemRow, { kind: owned, subjectId: id }, change);
+      const entry = { action: 'queue handled', subject: SUBJECTS[owned](id), detail: { action } } as const;
+      await this.audit.write({ accountId: staff.id, ...entry }, tx);
+    });
+  }
+
+  private async requireRecord(owned: OwnedKind, id: number): Promise<void> {
+    const found =
+      owned === 'deadJobs'
+        ? (await this.deadJobs.causes()).some((cause) => cause.id === id)
+        : (await this.dataSource.query<unknown[]>(`SELECT FROM ${TABLES[owned]} WHERE id = $1`, [id])).length > 0;
+    if (!found) throw new AppError('notFound', ADMIN_ERRORS.noSuchItem);
+  }
+
+  /** The row of an item, made with the first action on it. */
+  private async lock(tx: EntityManager, kind: Kind, subjectId: number): Promise<QueueItemRow> {
+    await tx
+      .createQueryBuilder()
+      .insert()
+      .into(QueueItemRow)
+      .values({ kind, subjectId, changedAt: this.clock.now() })
+      .orIgnore()
+      .execute();
+    return tx.findOneOrFail(QueueItemRow, { where: { kind, subjectId }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** The account that has taken the record. For a trial request, this is the owner in `trial_requests`. */
+  private async ownerOf(tx: EntityManager, { kind, subjectId, ownerId }: QueueItemRow): Promise<number | null> {
+    if (kind !== 'request') return ownerId;
+    return (await tx.findOneBy(TrialRequest, { id: subjectId }))?.ownerId ?? null;
+  }
+
+  private async requireFree(
+    tx: EntityManager,
+    ownerId: number | null,
+    { id, role }: ActingStaff,
+    action: QueueAction,
+  ): Promise<void> {
+    if (ownerId === null || ownerId === id || (action === 'release' && role === 'administrator')) return;
+    const owner = await tx.findOneByOrFail(StaffAccount, { id: ownerId });
+    throw new AppError('conflict', `${owner.email} has taken this.`);
+  }
+
+  private async changeOf(
+    tx: EntityManager,
+    action: QueueAction,
+    { id }: ActingStaff,
+    until = '',
+  ): Promise<Partial<QueueItemRow>> {
+    switch (action) {
+      case 'take':
+        return { ownerId: id };
+      case 'release':
+        return { ownerId: null };
+      case 'done':
+        return { ownerId: null, doneAt: this.clock.now() };
+      case 'snooze':
+        return { snoozedUntil: await this.midnightOf(tx, until) };
+      case 'reopen':
+        return { snoozedUntil: null, doneAt: null };
+    }
+  }
+
+  /** The beginning of a civil day. Throws a 400 for a day that is not after today, or too late. */
+  private async midnightOf(tx: EntityManager, day: string): Promise<Date> {
+    const zone = this.settings.ORG_TIME_ZONE;
+    const [row] = await queryRows<{ at: Date }>(tx, 'SELECT $1::date::timestamp AT TIME ZONE $2 AS at', [day, zone]);
+    const latest = daysAfter(this.clock.now(), LONGEST_SNOOZE_DAYS);
+    if (day <= this.today.day || !row || row.at > latest)
+      throw new AppError('invalid', ERRORS.invalid, {
+        fields: { until: `Choose a day after today, within ${LONGEST_SNOOZE_DAYS} days.` },
+      });
+    return row.at;
+  }
+}

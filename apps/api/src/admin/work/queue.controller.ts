@@ -1,0 +1,117 @@
+import {
+  ADMIN_ERRORS,
+  type Owner,
+  ownedKindOf,
+  pageQuery,
+  type PageQuery,
+  type Queue,
+  QUEUE_ACTION_NAMES,
+  QUEUE_ACTIONS,
+  QUEUE_KINDS,
+  type QueueAction,
+  queueFilter,
+  type QueueFilter,
+  type QueueItem,
+  type QueueKind,
+} from '@lampstand/contracts/back-office';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { AppError } from '../../platform/errors.ts';
+import { ParseId } from '../../platform/http/parse-id.ts';
+import { parseBody } from '../../platform/http/request-body.ts';
+import { Compressed } from '../../platform/http/route-decorators.ts';
+import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
+import { type Page, Paginated } from '../lists/index.ts';
+import { ManageQueue } from './manage-queue.ts';
+import { ReadQueue } from './read-queue.ts';
+
+const SIGNUP = 'signup';
+const KINDS = [...QUEUE_KINDS, SIGNUP];
+
+/** What needs a person, and who has taken it. */
+@ApiTags('Back office')
+@Controller('api/admin/queue')
+@RequirePermission('read')
+export class QueueController {
+  constructor(
+    private readonly readQueue: ReadQueue,
+    private readonly manageQueue: ManageQueue,
+  ) {}
+
+  @Get()
+  @Compressed()
+  @ApiOperation({ summary: 'The groups with their counts and the oldest 20 items of each' })
+  read(): Promise<Queue> {
+    return this.readQueue.execute();
+  }
+
+  @Get('version')
+  @ApiOperation({ summary: 'Changes with every action on an item: {version}. To poll' })
+  async version(): Promise<Pick<Queue, 'version'>> {
+    return { version: await this.readQueue.version() };
+  }
+
+  @Get('owners')
+  @ApiOperation({ summary: 'The emails of all who have taken a sign-up' })
+  owners(): Promise<string[]> {
+    return this.readQueue.owners();
+  }
+
+  @Get(':kind')
+  @ApiParam({ name: 'kind', enum: QUEUE_KINDS })
+  @Paginated([queueFilter], 'All items of a group, or its snoozed ones, the oldest first')
+  list(
+    @Param('kind') kind: string,
+    @Query({ schema: queueFilter }) { snoozed }: QueueFilter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<Page<QueueItem>> {
+    if (!isKind(kind)) throw new AppError('notFound', ADMIN_ERRORS.noSuchItem);
+    return this.readQueue.page(kind, snoozed === '1', query, staff);
+  }
+
+  @Get(':kind/:id')
+  @ApiParam({ name: 'kind', enum: KINDS })
+  @ApiOperation({ summary: 'Who has taken a record: {owner, version}' })
+  async owner(
+    @Param('kind') kind: string,
+    @Param('id', new ParseId(ADMIN_ERRORS.noSuchItem)) id: number,
+  ): Promise<Owner> {
+    if (kind !== SIGNUP && !isKind(kind)) throw new AppError('notFound', ADMIN_ERRORS.noSuchItem);
+    const version = await this.readQueue.version();
+    return { version, owner: await this.readQueue.ownerOf(ownedKindOf(kind), id) };
+  }
+
+  @Post(':kind/:id/:action')
+  @HttpCode(200)
+  @RequirePermission('repair')
+  @ApiParam({ name: 'kind', enum: KINDS })
+  @ApiParam({ name: 'action', enum: QUEUE_ACTION_NAMES })
+  @ApiOperation({
+    summary: 'Takes, releases, snoozes ({until}), closes or reopens an item: 200 {success}; 404, 409 names the owner',
+  })
+  async act(
+    @Param('kind') kind: string,
+    @Param('id', new ParseId(ADMIN_ERRORS.noSuchItem)) id: number,
+    @Param('action') action: string,
+    @Body() body: unknown,
+    @Staff() staff: ActingStaff,
+  ): Promise<{ success: true }> {
+    if (!isAction(action) || !isKnown(kind, action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
+    await this.manageQueue.act(
+      staff,
+      kind,
+      id,
+      action,
+      await parseBody<{ until?: string }>(QUEUE_ACTIONS[action], body ?? {}),
+    );
+    return { success: true };
+  }
+}
+
+const isKind = (kind: string): kind is QueueKind => (QUEUE_KINDS as readonly string[]).includes(kind);
+const isKnown = (kind: string, action: QueueAction): kind is QueueKind | typeof SIGNUP =>
+  kind === SIGNUP
+    ? action === 'take' || action === 'release'
+    : isKind(kind) && !(kind === 'deadJobs' && action === 'done');
+const isAction = (name: string): name is QueueAction => (QUEUE_ACTION_NAMES as string[]).includes(name);

@@ -1,0 +1,166 @@
+import { civilDay } from '@lampstand/contracts';
+import {
+  type OwnedKind,
+  type PageQuery,
+  type Queue,
+  QUEUE_GROUP_SIZE,
+  QUEUE_KINDS,
+  type QueueGroup,
+  type QueueItem,
+  type QueueKind,
+} from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock, Today } from '../../platform/clock/clock.ts';
+import { Settings } from '../../platform/config/index.ts';
+import { instant, numeric, raw, type Sql, sql } from '../../platform/database/sql.ts';
+import type { ActingStaff } from '../auth/index.ts';
+import { columns, oldestFirst, orderOf, type Page, type PagedList, StaffReads } from '../lists/index.ts';
+import { businessDayAfter, PROMISED_DAYS } from './business-days.ts';
+import { DeadCauses } from './dead-causes.ts';
+import { ownerOf, type RowKind, type Source, sourceOf } from './queue-sources.ts';
+
+type ItemRow = Omit<QueueItem, 'snoozedUntil'> & { snoozedUntil: string | null };
+
+/** Reads what needs a person. An item that is snoozed or done is left out. */
+@Injectable()
+export class ReadQueue {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reads: StaffReads,
+    private readonly deadCauses: DeadCauses,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+    private readonly today: Today,
+  ) {}
+
+  async execute(): Promise<Queue> {
+    const snoozing = await this.dataSource.query<{ kind: QueueKind }[]>(
+      'SELECT DISTINCT kind FROM queue_items WHERE snoozed_until > $1',
+      [this.clock.now()],
+    );
+    const kinds = new Set(snoozing.map(({ kind }) => kind));
+    const [version, ...groups] = await Promise.all([
+      this.version(),
+      ...QUEUE_KINDS.map((kind) => this.group(kind, kinds.has(kind))),
+    ]);
+    return { version, groups };
+  }
+
+  /** All items of a group, or all snoozed ones, the oldest first. */
+  async page(kind: QueueKind, snoozed: boolean, query: PageQuery, staff: ActingStaff): Promise<Page<QueueItem>> {
+    if (kind === 'deadJobs') {
+      const rows = await this.deadCauses.items(snoozed);
+      return { rows, total: rows.length, atLeast: false };
+    }
+    const request = { staff, list: 'queue', q: undefined } as const;
+    const page = await this.reads.page<ItemRow>(request, this.listOf(kind, snoozed), rowOf(kind), query);
+    return { ...page, rows: page.rows.map((row) => this.itemOf(kind, row)) };
+  }
+
+  /** Changes with every action on any item. */
+  async version(): Promise<string> {
+    const [row] = await this.dataSource.query<{ version: string | null }[]>(
+      `SELECT ${instant('max(changed_at)').literal} AS version FROM queue_items`,
+    );
+    return row?.version ?? '';
+  }
+
+  /** The email of the member of staff who has taken the record. */
+  async ownerOf(kind: OwnedKind, id: number): Promise<string | null> {
+    const owned =
+      kind === 'request' ? 'trial_requests WHERE id = $1' : `queue_items WHERE subject_id = $1 AND kind = '${kind}'`;
+    const [row] = await this.dataSource.query<{ email: string }[]>(
+      `SELECT email FROM staff_accounts WHERE id = (SELECT owner_id FROM ${owned})`,
+      [id],
+    );
+    return row?.email ?? null;
+  }
+
+  /** The emails of all who have taken a sign-up. */
+  async owners(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ email: string }[]>(
+      `SELECT email FROM staff_accounts WHERE id IN (SELECT owner_id FROM queue_items WHERE kind = 'signup') ORDER BY email`,
+    );
+    return rows.map(({ email }) => email);
+  }
+
+  private async group(kind: QueueKind, mayBeSnoozed: boolean): Promise<QueueGroup> {
+    if (kind === 'deadJobs') {
+      const [items, snoozed] = await Promise.all([this.deadCauses.items(false), this.deadCauses.items(true)]);
+      return { kind, count: items.length, snoozed: snoozed.length, items: items.slice(0, QUEUE_GROUP_SIZE) };
+    }
+    const items = withItems(kind, this.subjectsOf(kind));
+    const oldest = sql`SELECT subject.*, snoozed_until, (count(*) OVER ())::int AS total FROM ${items} WHERE ${this.isShown}
+      ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE}`;
+    const [rows, snoozed] = await Promise.all([
+      this.rows<ItemRow & { total: number }>(
+        sql`SELECT ${rowOf(kind)}, total FROM (${oldest}) AS subject ${orderOf(OLDEST_FIRST)}`,
+      ),
+      mayBeSnoozed ? this.count(sql`SELECT count(*)::int AS total FROM ${items} WHERE ${this.isSnoozed}`) : 0,
+    ]);
+    return {
+      kind,
+      count: rows[0]?.total ?? 0,
+      snoozed,
+      items: rows.map(({ total: _, ...row }) => this.itemOf(kind, row)),
+    };
+  }
+
+  private listOf(kind: RowKind, snoozed: boolean): PagedList {
+    const where = snoozed ? this.isSnoozed : this.isShown;
+    return { from: withItems(kind, this.subjectsOf(kind)), where, sort: OLDEST_FIRST, exactTotal: true };
+  }
+
+  private subjectsOf(kind: RowKind): Sql {
+    const { from, where, since } = this.sourceOf(kind);
+    return sql`SELECT id, first_name, last_name, church_name, ${since} AS needs_since FROM ${from} WHERE ${where}`;
+  }
+
+  private sourceOf(kind: RowKind): Source {
+    return sourceOf(kind, { now: this.clock.now(), today: this.today.day, zone: this.settings.ORG_TIME_ZONE });
+  }
+
+  private get isShown(): Sql {
+    return sql`(snoozed_until > ${this.clock.now()} OR ${IS_DONE}) IS NOT TRUE`;
+  }
+
+  private get isSnoozed(): Sql {
+    return sql`snoozed_until > ${this.clock.now()} AND (${IS_DONE}) IS NOT TRUE`;
+  }
+
+  private itemOf(kind: QueueKind, { snoozedUntil, ...item }: ItemRow): QueueItem {
+    const day = civilDay(new Date(item.since), this.settings.ORG_TIME_ZONE);
+    return {
+      ...item,
+      ...(kind === 'application' && { dueOn: businessDayAfter(day, PROMISED_DAYS.by) }),
+      ...(snoozedUntil && new Date(snoozedUntil) > this.clock.now() && { snoozedUntil }),
+    };
+  }
+
+  private async count(query: Sql): Promise<number> {
+    const [row] = await this.rows<{ total: number }>(query);
+    return row?.total ?? 0;
+  }
+
+  private rows<Row>(query: Sql): Promise<Row[]> {
+    return this.dataSource.query<Row[]>(...query.parameterized);
+  }
+}
+
+const OLDEST_FIRST = oldestFirst(raw('needs_since'), raw('subject.id'));
+const IS_DONE = raw('done_at >= needs_since');
+
+/** The subjects with what staff did with them. */
+const withItems = (kind: RowKind, subjects: Sql): Sql => sql`(${subjects}) AS subject
+  LEFT JOIN queue_items AS item ON item.kind = ${kind} AND item.subject_id = subject.id`;
+
+const rowOf = (kind: RowKind): Sql =>
+  columns(
+    ['id', numeric('subject.id')],
+    ['name', raw(`btrim(first_name || ' ' || last_name)`)],
+    ['churchName', raw('church_name')],
+    ['since', instant('needs_since')],
+    ['snoozedUntil', instant('snoozed_until')],
+    ['owner', ownerOf(kind)],
+  );
