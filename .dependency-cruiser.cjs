@@ -100,14 +100,15 @@ module.exports = {
     },
     {
       name: 'domain-is-pure',
-      comment: 'Domain rules import no framework and no vendor. Do this in a use case and pass the result to the rule.',
+      comment:
+        'Domain rules import no framework and no vendor. Do this in a use case and pass the result to the rule. Entities name StaffAccount.',
       severity: 'error',
       from: { path: `${api}${modules}/${pure}` },
       to: {
         path: [api, '^node_modules/(@nestjs|stripe|twilio)/'],
         pathNot: [
           `${api}$1/${pure}`,
-          `${api}admin/[^/]+/index\\.ts$`,
+          `${api}admin/auth/index\\.ts$`,
           `${api}platform/(database/columns|clock/instants|limits/limits)\\.ts$`,
         ],
       },
@@ -136,6 +137,13 @@ module.exports = {
         pathNot: [spec, `${api}platform/http/`, `${api}create-app\\.ts$`, `${api}site/static-site\\.ts$`, routing],
       },
       to: { path: `${api}platform/http/` },
+    },
+    {
+      name: 'controllers-hold-no-sql',
+      comment: 'A controller reads the request and calls one service. Move the statement into the service or the list.',
+      severity: 'error',
+      from: { path: `${api}.*\\.controller\\.ts$`, pathNot: `${api}platform/health/` },
+      to: { path: [`${api}platform/database/`, '^node_modules/(typeorm|pg)/'] },
     },
     {
       name: 'components-know-no-feature',

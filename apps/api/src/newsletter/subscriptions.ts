@@ -3,10 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Not, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
+import { daysAfter } from '../platform/clock/instants.ts';
+import { Settings } from '../platform/config/index.ts';
 import { queryRows } from '../platform/database/queries.ts';
 import { AppError } from '../platform/errors.ts';
-import { newRandomId } from '../platform/random-id.ts';
+import { Every } from '../platform/jobs/decorators.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
+import { newRandomId } from '../platform/random-id.ts';
 import { NewsletterLinks } from './newsletter-links.ts';
 import { NewsletterSubscription } from './newsletter-subscription.entity.ts';
 
@@ -23,6 +26,7 @@ export class Subscribe {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
+    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -38,6 +42,15 @@ export class Subscribe {
       );
       await this.jobs.enqueue(tx, SUBSCRIPTION_REQUESTED, Number(row!.id));
     });
+  }
+
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of unconfirmed addresses')
+  async deleteUnconfirmed(): Promise<void> {
+    await this.dataSource.query(
+      `DELETE FROM newsletter_subscriptions WHERE id IN (
+         SELECT id FROM newsletter_subscriptions WHERE state = 'pending' AND confirmed_at IS NULL AND asked_at < $1 LIMIT 1000)`,
+      [daysAfter(this.clock.now(), -this.settings.UNCONFIRMED_READERS_KEPT_DAYS)],
+    );
   }
 }
 

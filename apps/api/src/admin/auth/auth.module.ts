@@ -60,6 +60,6 @@ import { UnlockDatabase } from './unlock-database.ts';
     StaffGuard,
     UnlockDatabase,
   ],
-  exports: [Audit, ConfirmPassword, Sessions, StaffAccounts, StaffGuard],
+  exports: [Audit, Sessions, StaffGuard],
 })
 export class AuthModule {}

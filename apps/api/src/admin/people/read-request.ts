@@ -15,7 +15,7 @@ import { instant } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requestMailSubject, TrialRequest } from '../../trial-requests/index.ts';
 import type { ActingStaff } from '../auth/index.ts';
-import { actionsOn, mayAnswer, subjectOf } from '../work/index.ts';
+import { actionsOn, mayAnswer, requestSubject } from '../work/index.ts';
 import { REQUEST_NOTES } from './privacy/delete-notes.ts';
 import { SamePerson } from './same-person.ts';
 import { mailsOf, staffNotesOf, timelineOf } from './timeline.ts';
@@ -105,7 +105,7 @@ export class ReadRequest {
       `SELECT entry.id, entry.at, account.email AS by, entry.detail->>'action' AS action, entry.request_id AS "requestId"
          FROM audit_log AS entry JOIN staff_accounts AS account ON account.id = entry.account_id
         WHERE entry.subject = $1 AND entry.action IN ('request handled', 'revealed') ORDER BY entry.id`,
-      [subjectOf(id)],
+      [requestSubject(id)],
     );
     const sent = { id: 'sent', at: createdAt.toISOString(), kind: 'event', actor: 'visitor', detail: {} } as const;
     const handled = rows.map((row) => ({

@@ -15,7 +15,7 @@ import { ParseId } from '../../platform/http/parse-id.ts';
 import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
 import { StaffReads } from '../lists/index.ts';
-import { HandleRequest, subjectOf } from '../work/index.ts';
+import { HandleRequest, requestSubject } from '../work/index.ts';
 import { REQUEST_NOTES } from './privacy/delete-notes.ts';
 import { ReadRequest } from './read-request.ts';
 import { RevealPerson } from './reveal-person.ts';
@@ -41,7 +41,7 @@ export class RequestsController {
   @ApiOperation({ summary: 'One trial request with its answers, timeline and available actions' })
   async read(@Param('id', REQUEST_ID) id: number, @Staff() staff: ActingStaff): Promise<TrialRequestDetail> {
     const request = await this.readRequest.execute(id, staff);
-    await this.reads.viewed(staff, subjectOf(id));
+    await this.reads.viewed(staff, requestSubject(id));
     return request;
   }
 
@@ -61,7 +61,13 @@ export class RequestsController {
     @Staff() staff: ActingStaff,
   ): Promise<TimelineEntry> {
     await this.readRequest.require(id);
-    return this.writeStaffNote.execute({ flow: REQUEST_NOTES, subjectId: id, subject: subjectOf(id), text, staff });
+    return this.writeStaffNote.execute({
+      flow: REQUEST_NOTES,
+      subjectId: id,
+      subject: requestSubject(id),
+      text,
+      staff,
+    });
   }
 
   @Post('answers')

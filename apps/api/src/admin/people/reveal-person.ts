@@ -6,7 +6,7 @@ import { Limiter } from '../../platform/limits/limiter.ts';
 import { trialFlow } from '../../trials/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { type ActingStaff, Audit } from '../auth/index.ts';
-import { subjectOf } from '../work/index.ts';
+import { requestSubject } from '../work/index.ts';
 import { ReviewApplication } from './ambassadors/review-application.ts';
 import { InspectTrial, personOf } from './inspector/inspect-trial.ts';
 import { ReadRequest } from './read-request.ts';
@@ -47,7 +47,7 @@ export class RevealPerson {
   async ofRequest(id: number, staff: ActingStaff): Promise<RevealedForm> {
     const request = await this.readRequest.require(id);
     await this.count(staff);
-    await this.record(staff, subjectOf(id));
+    await this.record(staff, requestSubject(id));
     return formOf(request);
   }
 

@@ -10,7 +10,7 @@ import { type ActingStaff, Audit, StaffAccount } from '../auth/index.ts';
 import { QueueItemRow } from './queue-item.entity.ts';
 
 /** The subject of a request in the audit, whose entries are its history. */
-export const subjectOf = (id: number): string => `request:${id}`;
+export const requestSubject = (id: number): string => `request:${id}`;
 
 /** The same answer again within this time is a double click. */
 const DOUBLE_CLICK_MS = 60_000;
@@ -99,6 +99,6 @@ export class HandleRequest {
   private async record(tx: EntityManager, id: number, staff: ActingStaff, detail: Record<string, string | number>) {
     const item = { kind: 'request', subjectId: id, changedAt: this.clock.now() } as const;
     await tx.upsert(QueueItemRow, item, ['kind', 'subjectId']);
-    await this.audit.write({ accountId: staff.id, action: 'request handled', subject: subjectOf(id), detail }, tx);
+    await this.audit.write({ accountId: staff.id, action: 'request handled', subject: requestSubject(id), detail }, tx);
   }
 }

@@ -14,13 +14,17 @@ import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { queryRows } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/errors.ts';
+import { Every } from '../../platform/jobs/decorators.ts';
 import { TrialRequest } from '../../trial-requests/index.ts';
 import { type ActingStaff, Audit, StaffAccount } from '../auth/index.ts';
 import { DeadJobs } from './dead-jobs.ts';
-import { HandleRequest, subjectOf as requestSubject } from './handle-request.ts';
+import { HandleRequest, requestSubject } from './handle-request.ts';
 import { QueueItemRow } from './queue-item.entity.ts';
 
 type Kind = QueueKind | OwnedKind;
+
+/** Longer than anything in the work queue waits. */
+const KEPT_DAYS = 400;
 
 /** The table of a record. Causes of dead jobs have none. */
 const TABLES: Record<Exclude<OwnedKind, 'deadJobs'>, string> = {
@@ -76,6 +80,14 @@ export class ManageQueue {
       const entry = { action: 'queue handled', subject: SUBJECTS[owned](id), detail: { action } } as const;
       await this.audit.write({ accountId: staff.id, ...entry }, tx);
     });
+  }
+
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of queue items')
+  async deleteOldItems(): Promise<void> {
+    await this.dataSource.query(
+      `DELETE FROM queue_items WHERE (kind, subject_id) IN (SELECT kind, subject_id FROM queue_items WHERE changed_at < $1 LIMIT 1000)`,
+      [daysAfter(this.clock.now(), -KEPT_DAYS)],
+    );
   }
 
   private async requireRecord(owned: OwnedKind, id: number): Promise<void> {

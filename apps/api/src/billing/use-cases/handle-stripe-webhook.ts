@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
+import { daysAfter } from '../../platform/clock/instants.ts';
 import { AppError } from '../../platform/errors.ts';
+import { Every } from '../../platform/jobs/decorators.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { StripeEvent } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
 import { CARD_SETUP_QUEUE, QUEUE_BY_EVENT_TYPE } from '../stripe-event-types.ts';
+
+const KEPT_DAYS = 30;
 
 /** Handles a webhook: verifies it, claims its id once, and queues a job that reads the object from the provider. */
 @Injectable()
@@ -28,6 +32,14 @@ export class HandleStripeWebhook {
       const claimed: object[] = (await insert.execute()).raw;
       if (claimed.length && queue && subject) await this.jobs.enqueue(tx, queue, subject);
     });
+  }
+
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of webhook events')
+  async deleteOldEvents(): Promise<void> {
+    await this.dataSource.query(
+      `DELETE FROM stripe_events WHERE id IN (SELECT id FROM stripe_events WHERE received_at < $1 LIMIT 1000)`,
+      [daysAfter(this.clock.now(), -KEPT_DAYS)],
+    );
   }
 
   private verify(rawBody: Buffer, signature: string) {

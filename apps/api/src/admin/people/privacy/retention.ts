@@ -11,9 +11,6 @@ import { deleteNotesAndMails, deleteRequests } from './delete-notes.ts';
 import { ErasePerson } from './erase-person.ts';
 
 const BATCH = 50;
-const EVENT_DAYS = 30;
-/** Longer than anything in the work queue waits. */
-const QUEUE_DAYS = 400;
 const MAIL_COPY_DAYS = 400;
 
 /** The states with a retention, and before when the last visit was if it is over. */
@@ -29,7 +26,7 @@ const MAIL_COPIES = `
     AND NOT EXISTS (SELECT FROM trial_requests WHERE id = mail.subject_id)`;
 
 /**
- * Deletes data that is no longer needed, in small batches. Unfinished sign-ups are erased like on a privacy request,
+ * Deletes what is stored of people and no longer needed, in small batches. Unfinished sign-ups are erased like on a privacy request,
  * with journal rows.
  */
 @Injectable()
@@ -110,22 +107,9 @@ export class Retention {
     });
   }
 
-  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of events')
-  async deleteOldRows(): Promise<void> {
+  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of mail copies')
+  async deleteOldMailCopies(): Promise<void> {
     const now = this.clock.now();
-    await this.dataSource.query(
-      `DELETE FROM queue_items WHERE (kind, subject_id) IN (SELECT kind, subject_id FROM queue_items WHERE changed_at < $1 LIMIT 1000)`,
-      [daysAfter(now, -QUEUE_DAYS)],
-    );
     await this.dataSource.query(MAIL_COPIES, [daysAfter(now, -MAIL_COPY_DAYS), daysAfter(now, -1)]);
-    await this.dataSource.query(
-      `DELETE FROM stripe_events WHERE id IN (SELECT id FROM stripe_events WHERE received_at < $1 LIMIT 1000)`,
-      [daysAfter(now, -EVENT_DAYS)],
-    );
-    await this.dataSource.query(
-      `DELETE FROM newsletter_subscriptions WHERE id IN (
-         SELECT id FROM newsletter_subscriptions WHERE state = 'pending' AND confirmed_at IS NULL AND asked_at < $1 LIMIT 1000)`,
-      [daysAfter(now, -this.settings.UNCONFIRMED_READERS_KEPT_DAYS)],
-    );
   }
 }
