@@ -96,7 +96,14 @@ module.exports = {
       comment: 'The platform knows no product module: pass it what it needs, or register it with Nest in the module.',
       severity: 'error',
       from: { path: `${api}platform/` },
-      to: { path: `${api}${modules}/` },
+      to: { path: api, pathNot: `${api}platform/` },
+    },
+    {
+      name: 'nothing-imports-a-command',
+      comment: 'What is started by its name sits on top. Move the code that is needed here to its module.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/' },
+      to: { path: [`${api}(main|doctor)\\.ts$`, `${api}admin/.*/command\\.ts$`] },
     },
     {
       name: 'domain-is-pure',

@@ -17,7 +17,7 @@ const SERVERS: Server[] = [
   {
     app: 'api',
     libs: ['contracts', 'workflows'],
-    entries: { main: 'main.ts', admin: 'admin/auth/staff/command.ts', doctor: 'doctor/command.ts' },
+    entries: { main: 'main.ts', admin: 'admin/auth/staff/command.ts', doctor: 'doctor.ts' },
     // Native code, a package that loads its parts on demand, and optional packages of Nest that are not installed.
     external: ['@node-rs/argon2', 'twilio', /^@nestjs\/(microservices|websockets)/],
   },

@@ -41,7 +41,7 @@ async function doctor() {
     DATABASE_URL: running ?? urlOf(ports.database, 'lampstand'),
   };
   Object.assign(env, environment.unlessSet(env, defaults));
-  await import('../apps/api/src/doctor/command.ts');
+  await import('../apps/api/src/doctor.ts');
 }
 
 /** Checks the product's invariants in the database and the sandbox's ledger of a running `npm start`. */

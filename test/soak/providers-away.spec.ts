@@ -9,7 +9,7 @@ import { ownStack } from '../support/own-stack.ts';
 import { createElement } from 'react';
 import { Settings } from '../../apps/api/src/platform/config/index.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
-import { passed } from '../../apps/api/src/doctor/health-check.ts';
+import { passed } from '../../apps/api/src/platform/health/health-check.ts';
 import type { Limiter } from '../../apps/api/src/platform/limits/limiter.ts';
 import { MailCopies } from '../../apps/api/src/platform/mail/mail-copies.ts';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.ts';

@@ -1,5 +1,5 @@
 import type { StoredCard, TierId } from '@lampstand/contracts';
-import type { HealthCheck } from '../doctor/health-check.ts';
+import type { HealthCheck } from '../platform/health/health-check.ts';
 
 /** A stored card: its owner, and what may be shown of it. */
 export interface SavedCard {

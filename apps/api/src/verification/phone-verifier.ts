@@ -1,5 +1,5 @@
 import type { CodeChannel } from '@lampstand/contracts';
-import type { HealthCheck } from '../doctor/health-check.ts';
+import type { HealthCheck } from '../platform/health/health-check.ts';
 
 export type SendResult = { outcome: 'sent'; providerId: string } | { outcome: 'unreachable' } | { outcome: 'tooMany' };
 

@@ -1,7 +1,7 @@
 import { CURRENCY } from '@lampstand/contracts';
 import Stripe from 'stripe';
 import type { Settings } from '../../platform/config/index.ts';
-import { checkClock, type HealthCheck, passed, skipped, failed } from '../../doctor/health-check.ts';
+import { checkClock, type HealthCheck, passed, skipped, failed } from '../../platform/health/health-check.ts';
 import type { CatalogueEntry, Installation } from '../payment-gateway.ts';
 import { STRIPE_API_VERSION } from './stripe-client.ts';
 import { isAt } from './stripe-prices.ts';

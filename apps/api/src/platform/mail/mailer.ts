@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { HealthCheck } from '../../doctor/health-check.ts';
+import type { HealthCheck } from '../health/health-check.ts';
 import type { Settings } from '../config/index.ts';
 
 /** A mail to one recipient. `messageId` is the same for all copies of a mail. */

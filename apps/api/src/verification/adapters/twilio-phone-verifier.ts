@@ -1,6 +1,6 @@
 import type { CodeChannel } from '@lampstand/contracts';
 import type { Settings } from '../../platform/config/index.ts';
-import { type HealthCheck, passed, skipped, failed } from '../../doctor/health-check.ts';
+import { type HealthCheck, passed, skipped, failed } from '../../platform/health/health-check.ts';
 import { type CheckResult, PhoneVerifier, type SendResult } from '../phone-verifier.ts';
 import type { VerifyService } from './twilio-service.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createTransport, type Transporter } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { failed, type HealthCheck, passed } from '../../../doctor/health-check.ts';
+import { failed, type HealthCheck, passed } from '../../health/health-check.ts';
 import { isProduction, isRemoteUrl, type Settings } from '../../config/index.ts';
 import { BouncedError, type Mail, Mailer, mailsAtOnce } from '../mailer.ts';
 

@@ -2,15 +2,15 @@
 import 'reflect-metadata';
 import { PLANS, SAMPLE_POSTAL_ADDRESS, sampleClaims } from '@lampstand/contracts';
 import type { DataSource } from 'typeorm';
-import { StripePaymentGateway } from '../billing/adapters/stripe-payment-gateway.ts';
-import { EVENT_TYPES } from '../billing/stripe-event-types.ts';
-import { InvalidSettings, loadSettings, type Settings } from '../platform/config/index.ts';
-import { createDataSource, UnusableDatabase } from '../platform/database/data-source.ts';
-import { isMigrated, withOwner } from '../platform/database/migrate.ts';
-import { excessRights } from '../platform/database/roles.ts';
-import { SmtpMailer } from '../platform/mail/adapters/smtp-mailer.ts';
-import { TwilioPhoneVerifier } from '../verification/adapters/twilio-phone-verifier.ts';
-import { checkClock, failed, type HealthCheck, passed, sample, skipped } from './health-check.ts';
+import { StripePaymentGateway } from './billing/adapters/stripe-payment-gateway.ts';
+import { EVENT_TYPES } from './billing/stripe-event-types.ts';
+import { InvalidSettings, loadSettings, type Settings } from './platform/config/index.ts';
+import { createDataSource, UnusableDatabase } from './platform/database/data-source.ts';
+import { isMigrated, withOwner } from './platform/database/migrate.ts';
+import { excessRights } from './platform/database/roles.ts';
+import { SmtpMailer } from './platform/mail/adapters/smtp-mailer.ts';
+import { TwilioPhoneVerifier } from './verification/adapters/twilio-phone-verifier.ts';
+import { checkClock, failed, type HealthCheck, passed, sample, skipped } from './platform/health/health-check.ts';
 
 const WEBHOOK_PATH = '/api/stripe/webhook';
 const TWO_ROLES = 'docs/operations.md, "Two roles for the database"';
