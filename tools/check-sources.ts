@@ -28,6 +28,19 @@ const FORBIDDEN: { pattern: RegExp; in?: string; allowed?: string[] }[] = [
     in: 'apps/api/',
     allowed: ['billing/effects/outbound-webhooks.ts', 'platform/clock/clock.ts'],
   },
+  // No class registers itself: `@OnJob`, `@Every` and `@Measures` are found. What stays starts something, once.
+  {
+    pattern: /on(ModuleInit|ApplicationBootstrap)/i,
+    in: 'apps/api/',
+    allowed: [
+      'admin/auth/staff/admin-command.ts',
+      'admin/auth/staff/staff-accounts.ts',
+      'billing/use-cases/provision-prices.ts',
+      'platform/clock/clock.ts',
+      'platform/health/metrics.ts',
+      'platform/jobs/handlers.ts',
+    ],
+  },
   {
     pattern: /Date\.now|new Date\(\)/,
     in: 'apps/api/',

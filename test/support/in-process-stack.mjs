@@ -10,10 +10,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Test } from '@nestjs/testing';
 import { pino } from 'pino';
+import { register } from 'prom-client';
 import { AppModule } from '../../apps/api/src/app.module.ts';
 import { createApp } from '../../apps/api/src/create-app.ts';
 import { loadSettings } from '../../apps/api/src/platform/config/index.ts';
-import { registry } from '../../apps/api/src/platform/health/metrics.ts';
 import { log } from '../../apps/api/src/platform/logging.ts';
 import { startSandbox } from '../../apps/sandbox/src/sandbox.ts';
 import { settingsFrom } from '../../apps/sandbox/src/settings.ts';
@@ -83,7 +83,7 @@ export async function startInProcessStack({ env = {} } = {}) {
     Object.assign(log, {
       [pino.symbols.streamSym]: pino.destination({ dest: path.join(home, 'api-1.log'), sync: true }),
     });
-    registry.resetMetrics();
+    register.resetMetrics();
     const app = await createApp(AppModule.forRoot(settings), settings, SITE, async (module, adapter, options) => {
       const fastify = adapter.getInstance();
       fastify.addHook('onRoute', ({ method, url: route }) => void routes.push(`${String(method)} ${route}`));

@@ -38,6 +38,7 @@ import { CallProvider } from './use-cases/call-provider.ts';
 import { RetryInvoice } from './use-cases/retry-invoice.ts';
 import { SubscriptionSupportActions } from './use-cases/support-actions.ts';
 import { SyncSubscription } from './use-cases/sync-subscription.ts';
+import { WebhookLag } from './use-cases/webhook-lag.ts';
 import { WebhookController } from './webhook.controller.ts';
 
 const gateway = {
@@ -67,6 +68,7 @@ const useCases = [
   RetryInvoice,
   SubscriptionSupportActions,
   SyncSubscription,
+  WebhookLag,
 ];
 
 @Module({
@@ -88,6 +90,7 @@ const useCases = [
     RetryInvoice,
     SubscriptionSupportActions,
     SyncSubscription,
+    WebhookLag,
   ],
 })
 export class BillingModule {}

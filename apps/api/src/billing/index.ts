@@ -17,4 +17,5 @@ export { SyncSubscription } from './use-cases/sync-subscription.ts';
 export { ProvisionPrices } from './use-cases/provision-prices.ts';
 export { RetryInvoice } from './use-cases/retry-invoice.ts';
 export { SubscriptionSupportActions } from './use-cases/support-actions.ts';
+export { WebhookLag } from './use-cases/webhook-lag.ts';
 export { subscriptionFlow } from './subscription-flow.ts';

@@ -1,10 +1,16 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Counter } from 'prom-client';
 import * as z from 'zod/mini';
-import { cspViolations } from '../platform/health/metrics.ts';
 import { ZodBody } from '../platform/http/route-decorators.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
 import { log } from '../platform/logging.ts';
+
+const violationsTotal = new Counter({
+  name: 'lampstand_csp_violations_total',
+  help: 'Content security policy violations reported by browsers',
+  labelNames: ['directive', 'blocked'],
+});
 
 const text = z.string().check(z.maxLength(8192));
 
@@ -54,7 +60,7 @@ export class CspReportsController {
   async report(@Body({ schema: body }) sent: z.infer<typeof body>): Promise<void> {
     for (const { directive, blocked, page } of violationsOf(sent)) {
       await this.limiter.consume('cspReportsOverall', 'all');
-      cspViolations.inc({ directive, blocked: blocked.startsWith('http') ? 'origin' : blocked });
+      violationsTotal.inc({ directive, blocked: blocked.startsWith('http') ? 'origin' : blocked });
       log.warn({ directive, blocked, page }, 'content security policy violation');
     }
   }

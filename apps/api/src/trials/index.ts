@@ -5,6 +5,7 @@ export { TrialsModule } from './trials.module.ts';
 export { CreateCheckoutSession } from './use-cases/card-setup.ts';
 export { CheckUserExists, CreateTrialSignup } from './use-cases/details.ts';
 export { EraseTrial } from './use-cases/erase-trial.ts';
+export { Openings } from './use-cases/openings.ts';
 export { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 export { SelectPlan } from './use-cases/plan-and-account.ts';
 export { type Done, TrialSupportActions } from './use-cases/support-actions.ts';

@@ -1,9 +1,10 @@
+import { trialSignup } from '@lampstand/workflows';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/index.ts';
 import { BillingModule } from '../billing/index.ts';
 import { VerificationModule } from '../verification/index.ts';
-import { WorkflowModule } from '../workflow/index.ts';
+import { notesTotal, transitionsTotal, WorkflowModule } from '../workflow/index.ts';
 import { CardController } from './card.controller.ts';
 import { ContactController } from './contact.controller.ts';
 import { ContactMails } from './effects/contact-mails.tsx';
@@ -29,6 +30,7 @@ import { AwaitOpening, CompleteCheckout, CreateAccount, SelectPlan } from './use
 import { ConfirmCard, RecordCard, SyncCardSetup } from './use-cases/record-card.ts';
 import { RecordConsent } from './use-cases/record-consent.ts';
 import { ReminderLinks, StopReminders } from './use-cases/reminders.ts';
+import { Openings } from './use-cases/openings.ts';
 import { LoadTrial, RequestResumeLink } from './use-cases/resume.ts';
 import { TrialSupportActions } from './use-cases/support-actions.ts';
 import { TrialCustomer } from './use-cases/trial-customer.ts';
@@ -48,6 +50,7 @@ const useCases = [
   LoadTrial,
   MemberContact,
   MemberView,
+  Openings,
   RecordCard,
   RecordConsent,
   RequestResumeLink,
@@ -86,6 +89,7 @@ const effects = [
     CreateCheckoutSession,
     CreateTrialSignup,
     EraseTrial,
+    Openings,
     SelectPlan,
     SendTrialCode,
     TrialSignups,
@@ -93,4 +97,10 @@ const effects = [
     VerifyCode,
   ],
 })
-export class TrialsModule {}
+export class TrialsModule {
+  constructor() {
+    // An alert compares them, also before the first code.
+    notesTotal.inc({ flow: trialSignup.id, note: 'code sent' }, 0);
+    transitionsTotal.inc({ flow: trialSignup.id, event: 'phone.verified' }, 0);
+  }
+}

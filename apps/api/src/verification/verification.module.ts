@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Gauge } from 'prom-client';
 import { Settings } from '../platform/config/index.ts';
 import { TwilioPhoneVerifier } from './adapters/twilio-phone-verifier.ts';
 import { CheckCode } from './check-code.ts';
@@ -8,6 +9,8 @@ import { DropCodes } from './drop-codes.ts';
 import { PhoneVerification } from './phone-verification.entity.ts';
 import { PhoneVerifier } from './phone-verifier.ts';
 import { SendCode } from './send-code.ts';
+
+const codesPerDay = new Gauge({ name: 'lampstand_codes_per_day', help: 'The setting CODES_PER_DAY' });
 
 const verifier = {
   provide: PhoneVerifier,
@@ -20,4 +23,8 @@ const verifier = {
   providers: [verifier, CheckCode, DropCodes, ReadCodeTimes, SendCode],
   exports: [CheckCode, DropCodes, ReadCodeTimes, SendCode],
 })
-export class VerificationModule {}
+export class VerificationModule {
+  constructor({ CODES_PER_DAY }: Settings) {
+    codesPerDay.set(CODES_PER_DAY);
+  }
+}

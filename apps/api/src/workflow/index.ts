@@ -3,6 +3,8 @@ export {
   IllegalTransition,
   type JournalDetail,
   type LockedInstance,
+  notesTotal,
+  transitionsTotal,
   UnknownState,
 } from './locked-instance.ts';
 export { Workflow } from './workflow.ts';

@@ -1,12 +1,30 @@
 import { ERRORS } from '@lampstand/contracts';
 import { type Chart, type NextState, transition } from '@lampstand/workflows';
+import { Counter } from 'prom-client';
 import type { EntityManager, EntityTarget } from 'typeorm';
 import { minutesAfter } from '../platform/clock/instants.ts';
-import { notesTotal, transitionsTotal, unknownStatesTotal } from '../platform/health/metrics.ts';
 import { queryPrepared } from '../platform/database/queries.ts';
 import { AppError, UnsupportedVersion } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { currentRequest } from '../platform/request-context.ts';
+
+export const transitionsTotal = new Counter({
+  name: 'lampstand_workflow_transitions_total',
+  help: 'Workflow transitions by event',
+  labelNames: ['flow', 'event'],
+});
+
+export const notesTotal = new Counter({
+  name: 'lampstand_workflow_notes_total',
+  help: 'Journal notes: codes sent and wrong, cards declined, mails sent and bounced',
+  labelNames: ['flow', 'note'],
+});
+
+const unknownStatesTotal = new Counter({
+  name: 'lampstand_workflow_unknown_states_total',
+  help: 'Requests and jobs for an entity in a state of a newer version of its chart',
+  labelNames: ['flow', 'state'],
+});
 
 /** The columns that the engine reads and writes on an entity with a workflow. */
 export interface WorkflowEntity {

@@ -1,27 +1,22 @@
-import { sqlStates, trialSignup } from '@lampstand/workflows';
 import type { Health, Incidents } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { WebhookLag } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { ProviderWatch } from '../../platform/health/provider-watch.ts';
 import { DeadLetters } from '../../platform/jobs/dead-letters.ts';
+import { Openings } from '../../trials/index.ts';
 
 const HOUR = 60;
-
-interface Row {
-  codesSent: number;
-  codesVerified: number;
-  webhookLagSeconds: number | null;
-  trialId: string | null;
-  since: Date | null;
-}
 
 /** Early signs that sign-ups get stuck: codes that do not arrive, late webhooks, cards without accounts, dead jobs. */
 @Injectable()
 export class ReadHealth {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly openings: Openings,
+    private readonly webhookLag: WebhookLag,
     private readonly deadLetters: DeadLetters,
     private readonly watch: ProviderWatch,
     private readonly clock: Clock,
@@ -29,19 +24,14 @@ export class ReadHealth {
 
   async execute(): Promise<Health> {
     const anHourAgo = minutesAfter(this.clock.now(), -HOUR);
-    const [[row], deadJobs] = await Promise.all([
-      this.dataSource.query<Row[]>(COUNTS, [anHourAgo]),
+    const [[codes], oldest, webhookLagSeconds, deadJobs] = await Promise.all([
+      this.dataSource.query<[Pick<Health, 'codesSent' | 'codesVerified'>]>(CODES, [anHourAgo]),
+      this.openings.oldest(),
+      this.webhookLag.seconds(),
       this.deadLetters.count(),
     ]);
-    const { codesSent = 0, codesVerified = 0, webhookLagSeconds = null, trialId, since } = row ?? {};
-    const oldestUnopened = trialId && since ? { trialId: Number(trialId), since: since.toISOString() } : null;
-    return {
-      codesSent,
-      codesVerified,
-      webhookLagSeconds,
-      oldestUnopened,
-      deadJobs,
-    };
+    const oldestUnopened = oldest ? { ...oldest, since: oldest.since.toISOString() } : null;
+    return { ...codes, webhookLagSeconds, oldestUnopened, deadJobs };
   }
 
   async incidents(): Promise<Incidents> {
@@ -50,13 +40,6 @@ export class ReadHealth {
   }
 }
 
-/** The webhook lag is the 95th percentile, so that one late retry is no alarm. */
-const COUNTS = `
+const CODES = `
 SELECT (SELECT count(*)::int FROM workflow_journal WHERE note = 'code sent' AND at > $1) AS "codesSent",
-       (SELECT count(*)::int FROM workflow_journal WHERE event = 'phone.verified' AND at > $1) AS "codesVerified",
-       (SELECT round(percentile_disc(0.95) WITHIN GROUP (ORDER BY greatest(0, extract(epoch FROM received_at - created_at))))::int
-          FROM stripe_events WHERE received_at > $1 AND created_at IS NOT NULL) AS "webhookLagSeconds",
-       oldest.id AS "trialId", oldest.card_saved_at AS since
-  FROM (SELECT) AS always
-  LEFT JOIN LATERAL (SELECT id, card_saved_at FROM trial_signups
-                      WHERE state IN (${sqlStates(trialSignup, 'opening')}) AND erased_at IS NULL ORDER BY card_saved_at LIMIT 1) AS oldest ON true`;
+       (SELECT count(*)::int FROM workflow_journal WHERE event = 'phone.verified' AND at > $1) AS "codesVerified"`;

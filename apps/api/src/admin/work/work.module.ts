@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BillingModule } from '../../billing/index.ts';
+import { TrialsModule } from '../../trials/index.ts';
 import { AuthModule } from '../auth/index.ts';
 import { ListsModule } from '../lists/index.ts';
 import { DeadCauses } from './dead-causes.ts';
 import { DeadJobs } from './dead-jobs.ts';
 import { HandleRequest } from './handle-request.ts';
-import { HealthMetrics } from './health-metrics.ts';
 import { IncidentsController } from './incidents.controller.ts';
 import { ManageQueue } from './manage-queue.ts';
 import { QueueItemRow } from './queue-item.entity.ts';
@@ -15,9 +16,9 @@ import { ReadQueue } from './read-queue.ts';
 
 /** What needs a person: the work queue with its dead jobs, trial requests to handle, and outages. */
 @Module({
-  imports: [TypeOrmModule.forFeature([QueueItemRow]), AuthModule, ListsModule],
+  imports: [TypeOrmModule.forFeature([QueueItemRow]), AuthModule, BillingModule, ListsModule, TrialsModule],
   controllers: [IncidentsController, QueueController],
-  providers: [DeadCauses, DeadJobs, HandleRequest, HealthMetrics, ManageQueue, ReadHealth, ReadQueue],
+  providers: [DeadCauses, DeadJobs, HandleRequest, ManageQueue, ReadHealth, ReadQueue],
   exports: [HandleRequest],
 })
 export class WorkModule {}

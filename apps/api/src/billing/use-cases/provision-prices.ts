@@ -1,5 +1,5 @@
 import { ERRORS, planOf, PLANS, type TierId } from '@lampstand/contracts';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, Not, Repository } from 'typeorm';
 import { AppError } from '../../platform/errors.ts';
@@ -9,7 +9,7 @@ import { PaymentGateway } from '../payment-gateway.ts';
 
 /** The catalogue at the payment provider, copied to our tables. Only provisioned prices are sold. */
 @Injectable()
-export class ProvisionPrices {
+export class ProvisionPrices implements OnApplicationBootstrap {
   private running?: Promise<void>;
 
   constructor(

@@ -1,12 +1,23 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
+import { Injectable, type Provider } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import { Gauge, register } from 'prom-client';
+import { DataSource } from 'typeorm';
 import { Settings } from '../config/index.ts';
+import { addHooks } from '../http/hooks.ts';
 import { log } from '../logging.ts';
-import { MetricsServer, transitionsTotal } from './metrics.ts';
+import { PlatformModule } from '../platform.module.ts';
+import { Readiness } from '../shutdown.ts';
+import { Measures } from './measures.ts';
+import { MetricsServer } from './metrics.ts';
 
 const closing: (() => unknown)[] = [];
-afterEach(() => closing.splice(0).forEach((close) => close()));
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
 
 const aTakenPort = () =>
   new Promise<number>((resolve) => {
@@ -15,31 +26,92 @@ const aTakenPort = () =>
     closing.push(() => server.close());
   });
 
-function serve(port: number): MetricsServer {
-  const metrics = new MetricsServer(Object.assign(new Settings(), { METRICS_PORT: port }));
-  metrics.onApplicationBootstrap();
-  closing.push(() => metrics.onApplicationShutdown());
-  return metrics;
+async function aFreePort(): Promise<number> {
+  const port = await aTakenPort();
+  await closing.pop()?.();
+  return port;
+}
+
+async function serve(port: number, { migrated = true, more = [] as Provider[] } = {}): Promise<void> {
+  const dataSource = { migrations: migrated ? [] : [{ name: 'Later' }], query: async () => [] };
+  const module = await Test.createTestingModule({
+    imports: [DiscoveryModule],
+    providers: [
+      { provide: Settings, useValue: Object.assign(new Settings(), { METRICS_PORT: port }) },
+      { provide: DataSource, useValue: dataSource },
+      Readiness,
+      MetricsServer,
+      ...more,
+    ],
+  }).compile();
+  await module.init();
+  closing.push(() => module.close());
 }
 
 const textAt = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
-describe('the metrics', () => {
-  it('are served on a port of their own', async () => {
-    const port = await aTakenPort();
-    closing.splice(0).forEach((close) => close());
-    serve(port);
-    transitionsTotal.inc({ flow: 'trial-signup', event: 'signup.saved' });
-    const text = await textAt(port);
-    expect(text).toContain('lampstand_workflow_transitions_total{flow="trial-signup",event="signup.saved"} 1');
-    for (const name of ['lampstand_http_seconds', 'lampstand_jobs_total', 'process_cpu_seconds_total'])
-      expect(text).toContain(name);
-  });
+const [chairs, doors, guests] = [
+  new Gauge({ name: 'chairs', help: 'Chairs' }),
+  new Gauge({ name: 'doors', help: 'Doors' }),
+  new Gauge({ name: 'guests', help: 'Guests by table', labelNames: ['table'] }),
+];
 
-  it('are disabled when the port is in use; the server keeps running', async () => {
-    log.level = 'silent';
-    const port = await aTakenPort();
-    serve(port);
-    expect(await textAt(port)).toBe('somebody else');
-  });
+@Injectable()
+class House {
+  @Measures(chairs)
+  async chairs() {
+    return 4;
+  }
+
+  @Measures(doors)
+  async doors() {
+    throw new Error('locked');
+  }
+
+  @Measures(guests)
+  async guests() {
+    return [{ labels: { table: 'round' }, value: 3 }];
+  }
+}
+
+it('The metrics are served on a port of their own', async () => {
+  const port = await aFreePort();
+  await serve(port);
+  const text = await textAt(port);
+  for (const line of ['lampstand_ready 1', '# TYPE process_cpu_seconds_total ']) expect(text).toContain(line);
+});
+
+it('A gauge has the value that its method returns, and none when the method fails', async () => {
+  const port = await aFreePort();
+  await serve(port, { more: [House] });
+  const text = await textAt(port);
+  for (const line of ['chairs 4', 'doors Nan', 'guests{table="round"} 3']) expect(text).toContain(`\n${line}\n`);
+});
+
+it('A server whose database is not migrated is not ready, and its gauges have no values', async () => {
+  const port = await aFreePort();
+  await serve(port, { migrated: false, more: [House] });
+  const text = await textAt(port);
+  for (const line of ['lampstand_ready 0', 'chairs Nan', 'doors Nan']) expect(text).toContain(`\n${line}\n`);
+  expect(text).not.toContain('\nguests');
+});
+
+it('The metrics are disabled when the port is in use; the server keeps running', async () => {
+  log.level = 'silent';
+  const port = await aTakenPort();
+  await serve(port);
+  expect(await textAt(port)).toBe('somebody else');
+});
+
+it('The platform counts requests, jobs, log lines and outages; a module counts its own', () => {
+  for (const part of [PlatformModule, addHooks]) expect(part).toBeDefined();
+  const ours = register.getMetricsAsArray().map(({ name }) => name);
+  expect(ours.filter((name) => name.startsWith('lampstand_')).toSorted()).toEqual([
+    'lampstand_dead_jobs',
+    'lampstand_http_seconds',
+    'lampstand_jobs_total',
+    'lampstand_log_lines_dropped_total',
+    'lampstand_provider_away_people',
+    'lampstand_ready',
+  ]);
 });

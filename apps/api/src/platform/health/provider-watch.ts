@@ -1,10 +1,18 @@
 import type { ProviderAway, WatchedStep } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { minutesAfter } from '../clock/instants.ts';
 import { AppError } from '../errors.ts';
 import { causeOf, log } from '../logging.ts';
+import { Measures } from './measures.ts';
+
+const providerAwayPeople = new Gauge({
+  name: 'lampstand_provider_away_people',
+  help: 'People who failed at a step since the last success, for each step whose provider is away',
+  labelNames: ['step'],
+});
 
 const QUIET_MINUTES = 5;
 /** Fewer people may have a problem of their own. */
@@ -39,6 +47,11 @@ export class ProviderWatch {
       MIN_PEOPLE,
     ]);
     return rows.map(({ since, ...away }) => ({ ...away, since: since.toISOString() }));
+  }
+
+  @Measures(providerAwayPeople)
+  async peopleByStep() {
+    return (await this.away()).map(({ step, people }) => ({ labels: { step }, value: people }));
   }
 
   private async failed(step: WatchedStep, subjectId: number): Promise<void> {

@@ -2,13 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { ERRORS } from '@lampstand/contracts';
 import { HttpException, HttpStatus } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Histogram } from 'prom-client';
 import type { Settings } from '../config/index.ts';
-import { httpSeconds } from '../health/metrics.ts';
 import { log } from '../logging.ts';
 import { enterContext, type RequestContext, runInContext } from '../request-context.ts';
 import { AppError } from '../errors.ts';
 import { hasManyFields } from './request-body.ts';
 import { routeOptionsOf } from './route-decorators.ts';
+
+const httpSeconds = new Histogram({
+  name: 'lampstand_http_seconds',
+  help: 'Response time by route and status',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+});
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/i;
 const LOCALHOST = 'localhost';

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { Gauge } from 'prom-client';
 import type { EntityManager } from 'typeorm';
+import { Measures } from '../health/measures.ts';
 import { describeError, type JobError } from './job-errors.ts';
 import type { JobData } from './jobs.ts';
 import { DEAD_LETTERS, dbOf } from './queues.ts';
@@ -27,6 +29,8 @@ export type LetterKey = Pick<DeadLetter, 'queue' | 'subjectId'>;
 
 type Letter = JobWithMetadata<JobData>;
 
+const deadJobs = new Gauge({ name: 'lampstand_dead_jobs', help: 'Jobs that have used up their retries' });
+
 const MOST = 10_000;
 /** Once may be chance. */
 const FAILURES = 2;
@@ -44,6 +48,7 @@ interface FailingJobs {
 export class DeadLetters {
   constructor(@Inject(PgBoss) private readonly boss: PgBoss) {}
 
+  @Measures(deadJobs)
   async count(): Promise<number> {
     return (await this.list()).length;
   }

@@ -1,14 +1,13 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import { type Job as StoredJob, PgBoss } from 'pg-boss';
 import { Settings } from '../config/index.ts';
+import { methodsWith } from '../discovery.ts';
 import { causeOf, log } from '../logging.ts';
 import { runInContext } from '../request-context.ts';
 import { EVERY, ON_JOB } from './decorators.ts';
-import { type Job, Jobs } from './jobs.ts';
+import { Jobs } from './jobs.ts';
 import { QUEUES, SWEEPS } from './queues.ts';
-
-type Method = (job?: Job) => Promise<unknown>;
 
 interface Sweep {
   name: string;
@@ -24,12 +23,11 @@ const KEPT_SECONDS = 3600;
 /** Finds the methods with `@OnJob` and `@Every` in all modules and runs them. Throws for a queue without a method. */
 @Injectable()
 export class JobHandlers implements OnApplicationBootstrap {
-  private readonly sweeps = new Map<string, Method>();
+  private readonly sweeps = new Map<string, () => Promise<unknown>>();
   private readonly timers: NodeJS.Timeout[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
     private readonly jobs: Jobs,
     @Inject(PgBoss) private readonly boss: PgBoss,
     private readonly settings: Settings,
@@ -38,32 +36,18 @@ export class JobHandlers implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const handled = new Set<string>();
     const bySeconds = new Map<number, string[]>();
-    for (const { onJob, every, method } of this.methods()) {
-      if (onJob) {
-        await this.jobs.work(onJob.queue, method, onJob);
-        handled.add(onJob.queue);
-      }
-      if (every) {
-        this.sweeps.set(every.name, method);
-        const seconds = Math.max(this.settings[every.interval], this.settings.SWEEP_INTERVAL_SECONDS);
-        bySeconds.set(seconds, [...(bySeconds.get(seconds) ?? []), every.name]);
-      }
+    for (const { given, method } of methodsWith(this.discovery, ON_JOB)) {
+      await this.jobs.work(given.queue, method, given);
+      handled.add(given.queue);
+    }
+    for (const { given, method } of methodsWith(this.discovery, EVERY)) {
+      this.sweeps.set(given.name, method);
+      const seconds = Math.max(this.settings[given.interval], this.settings.SWEEP_INTERVAL_SECONDS);
+      bySeconds.set(seconds, [...(bySeconds.get(seconds) ?? []), given.name]);
     }
     const without = QUEUES.filter((queue) => !handled.has(queue));
     if (without.length) throw new Error(`No method has @OnJob for: ${without.join(', ')}.`);
     await this.startSweeps(bySeconds);
-  }
-
-  private *methods() {
-    for (const wrapper of this.discovery.getProviders()) {
-      const { instance } = wrapper;
-      if (!instance || typeof instance !== 'object') continue;
-      for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance))) {
-        const onJob = this.discovery.getMetadataByDecorator(ON_JOB, wrapper, name);
-        const every = this.discovery.getMetadataByDecorator(EVERY, wrapper, name);
-        if (onJob || every) yield { onJob, every, method: instance[name].bind(instance) as Method };
-      }
-    }
   }
 
   /** Each server has a timer; the first one that adds the job of an interval causes the run, and any server does it. */

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { UnsupportedVersion } from '../errors.ts';
-import { jobsSettled } from '../health/metrics.ts';
 import { causeOf, log } from '../logging.ts';
 import { currentRequest, runInContext } from '../request-context.ts';
 import { DeadLetters } from './dead-letters.ts';
@@ -43,6 +43,12 @@ export interface QueueOptions {
 
 type Handler = (job: Job) => Promise<unknown>;
 type StoredJob = JobWithMetadata<JobData>;
+
+const jobsSettled = new Counter({
+  name: 'lampstand_jobs_total',
+  help: 'Jobs done and failed by queue',
+  labelNames: ['queue', 'outcome'],
+});
 
 const STOP_TIMEOUT_MS = 5000;
 /** Until a server of a newer version has probably started. */
