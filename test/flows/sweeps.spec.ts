@@ -127,7 +127,6 @@ describe('personal data that is no longer needed', () => {
     await after({ days: 60 });
     await eventually(async () => (await unfinished.stored()).email === '', { within: 30_000 });
     expect((await member.stored()).first_name).toBe('Mary');
-    expect(await stack.query(`SELECT id FROM stripe_events WHERE received_at < now() - interval '1 day'`)).toEqual([]);
   });
 });
 
