@@ -131,7 +131,7 @@ describe('a job', () => {
   });
 
   it('is added each time in a queue whose jobs are counted', async () => {
-    await one.jobs.work(EACH, async () => {}, { again: 'each' });
+    await one.jobs.work(EACH, async () => {});
     await one.enqueue(EACH, 1, 1, 1);
     await eventually(async () => (await statesOf(EACH)).join() === 'completed,completed,completed');
   });

@@ -1,5 +1,6 @@
 /** What must hold after any failure. Reads the database and the providers' ledger, never the product's API. */
 import { CHARTS, transition } from '@lampstand/workflows';
+import { ADDS_EACH } from '../../apps/api/src/platform/jobs/queues.ts';
 import { deadLettersOf, jobsOf } from '../builders/jobs.ts';
 import { IN_THE_DATABASE, OF_JOBS } from './database.mjs';
 import { wrongMails } from './mails.mjs';
@@ -111,6 +112,9 @@ function effectsOf({ flow, version, from_state, event }) {
   return (chart && transition(chart, from_state, event)?.effects) ?? [];
 }
 
+/** @type {ReadonlySet<string>} */
+const addsEach = ADDS_EACH;
+
 /** @typedef {import('../builders/jobs.ts').StoredJob} Job */
 
 /**
@@ -118,9 +122,6 @@ function effectsOf({ flow, version, from_state, event }) {
  * replace it while it waits. Undefined where the request is not stored.
  * @typedef {{ queue: string, subject: string, by?: string[] }} Owed
  */
-
-/** Queues in which no job replaces another: `again: 'each'`. */
-const EACH = new Set(['cardNews', 'sendCardNeeded', 'sendPaymentLink', 'sendResumeLink']);
 
 /** Changes of a subscription that are no transition and are announced, too. */
 const ANNOUNCED = ['plan changed', 'trial end moved', 'cancel asked', 'cancel undone', 'card changed', 'card gone'];
@@ -149,7 +150,7 @@ async function owedJobs({ query, sandbox }, days) {
   const ofTransitions = alike.flatMap((group) => {
     const by = group.map(({ request }) => request);
     return group.flatMap(({ queue, subject, isOwed }, at) =>
-      isOwed ? [{ queue, subject, by: EACH.has(queue) ? [by[at] ?? ''] : by.slice(at) }] : [],
+      isOwed ? [{ queue, subject, by: addsEach.has(queue) ? [by[at] ?? ''] : by.slice(at) }] : [],
     );
   });
   const events = await query('SELECT object_id FROM stripe_events WHERE type = ANY($2) AND received_at >= $1', [
@@ -180,7 +181,7 @@ function lostJobs(owed, jobs) {
     const own = there.get(job) ?? [];
     const place = own.findIndex(({ data }) => by?.includes(data.requestId) ?? true);
     if (place >= 0) {
-      if (EACH.has(queue)) own.splice(place, 1);
+      if (addsEach.has(queue)) own.splice(place, 1);
       return [];
     }
     return queue === 'sendReceipt'

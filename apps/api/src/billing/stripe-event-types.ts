@@ -1,3 +1,5 @@
+import type { QueueName } from '../platform/jobs/queues.ts';
+
 /** The queue of card setups. Its jobs carry the id of a setup intent or checkout session. */
 export const CARD_SETUP_QUEUE = 'cardNews';
 /** The queue of subscription syncs. Its jobs carry the customer's id. */
@@ -5,21 +7,24 @@ export const SUBSCRIPTION_QUEUE = 'subscriptionNews';
 /** The queue of a customer's new default card. Its jobs carry the customer's id. */
 export const DEFAULT_CARD_QUEUE = 'newCard';
 
-const EVENT_TYPES_BY_QUEUE: Record<string, string[]> = {
-  [CARD_SETUP_QUEUE]: ['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed'],
-  [DEFAULT_CARD_QUEUE]: ['customer.updated'],
-  [SUBSCRIPTION_QUEUE]: [
-    'customer.deleted',
-    ...['created', 'updated', 'deleted', 'paused', 'resumed'].map((what) => `customer.subscription.${what}`),
-    ...['finalized', 'finalization_failed', 'paid', 'payment_failed', 'payment_action_required'].map(ofInvoice),
-    ...['voided', 'marked_uncollectible'].map(ofInvoice),
-    ...['attached', 'detached', 'updated', 'automatically_updated'].map((what) => `payment_method.${what}`),
+const EVENT_TYPES_BY_QUEUE: [QueueName, string[]][] = [
+  [CARD_SETUP_QUEUE, ['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed']],
+  [DEFAULT_CARD_QUEUE, ['customer.updated']],
+  [
+    SUBSCRIPTION_QUEUE,
+    [
+      'customer.deleted',
+      ...['created', 'updated', 'deleted', 'paused', 'resumed'].map((what) => `customer.subscription.${what}`),
+      ...['finalized', 'finalization_failed', 'paid', 'payment_failed', 'payment_action_required'].map(ofInvoice),
+      ...['voided', 'marked_uncollectible'].map(ofInvoice),
+      ...['attached', 'detached', 'updated', 'automatically_updated'].map((what) => `payment_method.${what}`),
+    ],
   ],
-};
+];
 
 /** The queue that handles an event type. */
-export const QUEUE_BY_EVENT_TYPE: ReadonlyMap<string, string> = new Map(
-  Object.entries(EVENT_TYPES_BY_QUEUE).flatMap(([queue, types]) => types.map((type) => [type, queue])),
+export const QUEUE_BY_EVENT_TYPE: ReadonlyMap<string, QueueName> = new Map(
+  EVENT_TYPES_BY_QUEUE.flatMap(([queue, types]) => types.map((type) => [type, queue])),
 );
 
 /** The event types the webhook endpoint has to send; others are ignored. */

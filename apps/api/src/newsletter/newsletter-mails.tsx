@@ -20,7 +20,7 @@ export class NewsletterMails {
   ) {}
 
   /** Mailed to the owner of the address, the only one who may learn whether it is subscribed. */
-  @OnJob(SUBSCRIPTION_REQUESTED, { again: 'each' })
+  @OnJob(SUBSCRIPTION_REQUESTED)
   async sendOptIn({ id: jobId, subjectId }: Job): Promise<void> {
     const subscription = await this.find(subjectId);
     if (!subscription) return;
@@ -29,7 +29,7 @@ export class NewsletterMails {
     await this.postbox.sendCapped('newsletterMailsPerEmail', 'newsletter-asked', [jobId], id, { to: email, ...mail });
   }
 
-  @OnJob(SUBSCRIPTION_CONFIRMED, { again: 'each' })
+  @OnJob(SUBSCRIPTION_CONFIRMED)
   async sendWelcome({ id: jobId, subjectId }: Job): Promise<void> {
     const subscription = await this.find(subjectId);
     if (subscription?.state !== 'confirmed') return;

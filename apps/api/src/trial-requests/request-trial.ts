@@ -36,7 +36,7 @@ export class RequestTrial {
       const insert = tx.createQueryBuilder().insert().into(TrialRequest).values(request);
       const { raw: stored } = await insert.orIgnore().returning('id').execute();
       if (!stored.length) return;
-      for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF]) await this.jobs.enqueue(tx, queue, id);
+      for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF] as const) await this.jobs.enqueue(tx, queue, id);
     });
     return this.requests.findOneOrFail({ select: { id: true }, where: { repeatKey } });
   }

@@ -6,6 +6,7 @@ import { minutesAfter } from '../platform/clock/instants.ts';
 import { queryPrepared } from '../platform/database/queries.ts';
 import { AppError, UnsupportedVersion } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { QueueName } from '../platform/jobs/queues.ts';
 import { currentRequest } from '../platform/request-context.ts';
 
 export const transitionsTotal = new Counter({
@@ -144,7 +145,8 @@ export class LockedInstance<S extends WorkflowEntity, E extends string> {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [chart.id, chart.version, id, seq, event, from, state, actor, requestId, detail, this.at],
     );
-    for (const effect of effects)
+    // Each effect has a queue of its name.
+    for (const effect of effects as QueueName[])
       // Nothing is pending for an entity that is not inserted yet.
       await (seq === 1 ? this.jobs.enqueueAll(this.tx, effect, [String(id)]) : this.jobs.enqueue(this.tx, effect, id));
     this.entity.state = state;

@@ -101,7 +101,7 @@ export class SubscriptionMails {
    * gets none. A sent link ends the older links of the plan; links that support ended while the mail was sent stay
    * ended.
    */
-  @OnJob('sendPlanLink', { again: 'each' })
+  @OnJob('sendPlanLink')
   async sendPlanLink({ id: jobId, subjectId: id }: Job): Promise<void> {
     const holder = await this.accounts.holderOf(id);
     if (!holder) return;

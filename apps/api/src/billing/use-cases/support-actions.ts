@@ -9,6 +9,7 @@ import { daysAfter, onDay } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
+import type { QueueName } from '../../platform/jobs/queues.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Subscription } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
@@ -113,7 +114,7 @@ export class SubscriptionSupportActions {
     return ended ?? false;
   }
 
-  private async mailOnce(id: number, note: string, queue: string): Promise<boolean> {
+  private async mailOnce(id: number, note: string, queue: QueueName): Promise<boolean> {
     const sent = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
       if (await change.wasJustRecorded(note)) return false;
       await change.note(note);

@@ -39,6 +39,7 @@ export const migrate = (owner: DataSource, serving?: string): Promise<void> =>
     await migrations.executePendingMigrations();
     await runner.query('SET lock_timeout = 0; SET statement_timeout = 0');
     await writeTransitions(runner);
+    // TypeORM types the options of any database; `dataSourceOptions` makes all of ours.
     await createQueues((owner.options as PostgresDataSourceOptions).url!);
     if (serving) await grantServingRole(runner.manager, serving);
   });

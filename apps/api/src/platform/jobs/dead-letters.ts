@@ -5,13 +5,13 @@ import type { EntityManager } from 'typeorm';
 import { Measures } from '../health/measures.ts';
 import { describeError, type JobError } from './job-errors.ts';
 import type { JobData } from './jobs.ts';
-import { DEAD_LETTERS, dbOf } from './queues.ts';
+import { DEAD_LETTERS, dbOf, type QueueName } from './queues.ts';
 
 /** All failed jobs of one queue and subject since the last success. */
 export interface DeadLetter {
   /** Of the latest. */
   id: string;
-  queue: string;
+  queue: QueueName;
   subjectId: string;
   /** The first and the latest failure. */
   since: Date;
@@ -54,7 +54,7 @@ export class DeadLetters {
   }
 
   /** The newest first; of one queue or of all. */
-  async list(limit = MOST, queue?: string): Promise<DeadLetter[]> {
+  async list(limit = MOST, queue?: QueueName): Promise<DeadLetter[]> {
     const letters = await this.find(queue ? { data: { queue } } : {});
     return groupsOf(letters, ({ data: { queue, subjectId } }) => `${queue} ${subjectId}`)
       .map(letterOf)
@@ -81,7 +81,7 @@ export class DeadLetters {
   }
 
   /** Closes those of a job that has succeeded. Whether the queue has others. */
-  async succeeded(queue: string, subjectId: string): Promise<boolean> {
+  async succeeded(queue: QueueName, subjectId: string): Promise<boolean> {
     const letters = await this.find({ data: { queue } });
     const closed = letters.filter(({ data }) => data.subjectId === subjectId);
     await this.delete(closed);

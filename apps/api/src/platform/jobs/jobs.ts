@@ -8,14 +8,14 @@ import { UnsupportedVersion } from '../errors.ts';
 import { causeOf, log } from '../logging.ts';
 import { currentRequest, runInContext } from '../request-context.ts';
 import { DeadLetters } from './dead-letters.ts';
-import { dbOf, QUEUES } from './queues.ts';
+import { ADDS_EACH, dbOf, type QueueName, QUEUES } from './queues.ts';
 import { ReviveDeadLetters } from './revive-dead-letters.ts';
 
 /** What a job stores: ids only; handlers read the data. */
 export interface JobData {
   subjectId: string;
   requestId: string;
-  queue: string;
+  queue: QueueName;
   /** Names the dead jobs that were retried together. */
   batch?: string;
 }
@@ -34,11 +34,6 @@ export interface Job {
 export interface QueueOptions {
   /** Jobs that run at the same time in this process; default 1. */
   concurrency?: number;
-  /**
-   * What `enqueue` does while a job of the same subject is pending. 'same' (default): restarts that job. 'each': adds another
-   * job, for work that is counted, or mailed once per job id.
-   */
-  again?: 'same' | 'each';
 }
 
 type Handler = (job: Job) => Promise<unknown>;
@@ -91,7 +86,6 @@ export function createBoss({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): Pg
 /** Background jobs on pg-boss. Delivery is at least once: every handler must tolerate running twice. */
 @Injectable()
 export class Jobs {
-  private readonly options = new Map<string, QueueOptions>();
   private starting?: Promise<unknown>;
 
   constructor(
@@ -101,16 +95,16 @@ export class Jobs {
     private readonly clock: Clock,
   ) {}
 
-  /** Enqueues a job in the caller's transaction, or restarts the pending one (`QueueOptions.again`). */
+  /** Enqueues a job in the caller's transaction, or restarts the pending one (`ADDS_EACH`). */
   async enqueue(
     tx: EntityManager,
-    queue: string,
+    queue: QueueName,
     subject: number | string,
     more: Partial<JobData> = {},
   ): Promise<void> {
     const [db, singletonKey] = [dbOf(tx), String(subject)];
     const data = { ...this.dataOf(queue, singletonKey), ...more };
-    if (this.options.get(queue)?.again === 'each') {
+    if (ADDS_EACH.has(queue)) {
       await this.boss.send(queue, data, { singletonKey, db });
       return;
     }
@@ -123,13 +117,13 @@ export class Jobs {
   }
 
   /** Enqueues many jobs in one statement, for subjects that have none pending. */
-  async enqueueAll(tx: EntityManager, queue: string, subjects: string[]): Promise<void> {
+  async enqueueAll(tx: EntityManager, queue: QueueName, subjects: string[]): Promise<void> {
     const jobs = subjects.map((singletonKey) => ({ data: this.dataOf(queue, singletonKey), singletonKey }));
     await this.boss.insert(queue, jobs, { db: dbOf(tx) });
   }
 
   /** Whether a job of `queue` is pending or running for the subject. A pending one becomes due now and keeps its retry count. */
-  async expedite(tx: EntityManager, queue: string, subject: number): Promise<boolean> {
+  async expedite(tx: EntityManager, queue: QueueName, subject: number): Promise<boolean> {
     const [db, singletonKey] = [dbOf(tx), String(subject)];
     const { updated } = await this.boss.update(queue, undefined, { singletonKey, match: 'all', startAfter: 0, db });
     if (updated) return true;
@@ -138,7 +132,7 @@ export class Jobs {
   }
 
   /** Cancels all pending jobs and dead letters of a subject, except the job `exceptId` and the queue `exceptQueue`. */
-  async cancelAll(tx: EntityManager, subject: number, exceptId: string, exceptQueue: string): Promise<void> {
+  async cancelAll(tx: EntityManager, subject: number, exceptId: string, exceptQueue: QueueName): Promise<void> {
     const db = dbOf(tx);
     for (const queue of QUEUES.filter((name) => name !== exceptQueue)) {
       const jobs = await this.boss.findJobs(queue, { key: String(subject), queued: true, db });
@@ -149,17 +143,15 @@ export class Jobs {
   }
 
   /** Starts workers for `queue`. When `handle` throws, the job is retried, and finally becomes a dead letter. */
-  async work(queue: string, handle: Handler, options: QueueOptions = {}): Promise<void> {
+  async work(queue: QueueName, handle: Handler, { concurrency = 1 }: QueueOptions = {}): Promise<void> {
     await this.start();
-    this.options.set(queue, options);
     // Prometheus does not see the first increase of a series that begins with it.
     for (const outcome of ['done', 'failed']) jobsSettled.inc({ queue, outcome }, 0);
-    for (let worker = 0; worker < (options.concurrency ?? 1); worker += 1)
-      await this.startWorker(queue, handle, pollingOf(worker));
+    for (let worker = 0; worker < concurrency; worker += 1) await this.startWorker(queue, handle, pollingOf(worker));
   }
 
   /** After each job it fetches the next at once, as `batchSize: 1` alone would wait for the next poll. */
-  private async startWorker(queue: string, handle: Handler, polling: ReturnType<typeof pollingOf>): Promise<void> {
+  private async startWorker(queue: QueueName, handle: Handler, polling: ReturnType<typeof pollingOf>): Promise<void> {
     const settings = { ...polling, includeMetadata: true, perJobResults: true } as const;
     const worker: string = await this.boss.work<JobData, unknown, typeof settings>(queue, settings, async ([job]) => {
       const result = await this.settle(queue, job!, handle);
@@ -168,13 +160,13 @@ export class Jobs {
     });
   }
 
-  private settle(queue: string, { id, data }: StoredJob, handle: Handler) {
+  private settle(queue: QueueName, { id, data }: StoredJob, handle: Handler) {
     const context = { requestId: data.requestId, jobId: id, actor: 'job' } as const;
     const { subjectId: key, requestId } = data;
     return runInContext(context, () => this.run(queue, { id, key, subjectId: Number(key), requestId }, handle));
   }
 
-  private async run(queue: string, job: Job, handle: Handler) {
+  private async run(queue: QueueName, job: Job, handle: Handler) {
     const begun = performance.now();
     const outcome = () => ({ queue, subjectId: job.key, ms: Math.round(performance.now() - begun) });
     try {
@@ -199,12 +191,12 @@ export class Jobs {
   }
 
   /** Whether a later job of the same subject waits, which does the same. */
-  private async isSuperseded(queue: string, { key }: Job): Promise<boolean> {
-    if (this.options.get(queue)?.again === 'each') return false;
+  private async isSuperseded(queue: QueueName, { key }: Job): Promise<boolean> {
+    if (ADDS_EACH.has(queue)) return false;
     return (await this.boss.findJobs(queue, { key, queued: true, limit: 1 })).length > 0;
   }
 
-  private dataOf(queue: string, subjectId: string): JobData {
+  private dataOf(queue: QueueName, subjectId: string): JobData {
     return { subjectId, requestId: currentRequest().requestId, queue };
   }
 

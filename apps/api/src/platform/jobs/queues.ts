@@ -35,6 +35,22 @@ export const QUEUES: readonly QueueName[] = [
   ]),
 ];
 
+/**
+ * What `Jobs.enqueue` does while a job of the same subject waits: it adds one more, because the work is counted or mailed once per
+ * job. In all other queues it restarts the job that waits.
+ */
+export const ADDS_EACH: ReadonlySet<QueueName> = new Set<QueueName>([
+  'answerSubscription',
+  'cardNews',
+  'sendCardNeeded',
+  'sendNewsletterWelcome',
+  'sendPasswordLink',
+  'sendPaymentLink',
+  'sendPlanLink',
+  'sendResumeLink',
+  'sendWelcomeAgain',
+]);
+
 type Rules = Omit<Queue, 'name'>;
 
 const DAY = 86_400;

@@ -8,7 +8,7 @@ import { currentRequest } from '../request-context.ts';
 import { type DeadLetter, DeadLetters, UNFINISHED } from './dead-letters.ts';
 import { Every } from './decorators.ts';
 import { isOutage } from './job-errors.ts';
-import { DEAD_LETTERS, dbOf } from './queues.ts';
+import { DEAD_LETTERS, dbOf, type QueueName } from './queues.ts';
 
 /** Jobs of one queue that run again at the same time. */
 const AT_ONCE = 5;
@@ -30,7 +30,7 @@ export class ReviveDeadLetters {
   ) {}
 
   /** A job of the queue has succeeded, so the outage is over. */
-  next(queue: string): Promise<void> {
+  next(queue: QueueName): Promise<void> {
     return this.underLock(async (tx) => {
       const letters = await this.waiting(queue);
       const next = await this.notRunning(
@@ -65,7 +65,7 @@ export class ReviveDeadLetters {
   }
 
   /** Those of an outage, dead for a minute; the least tried and then the oldest first. */
-  private async waiting(queue: string): Promise<DeadLetter[]> {
+  private async waiting(queue: QueueName): Promise<DeadLetter[]> {
     const before = minutesAfter(this.clock.now(), -1);
     const letters = await this.deadLetters.list(undefined, queue);
     return letters

@@ -39,7 +39,7 @@ export class ContactMails {
     await this.memberContact.updateCustomer(subjectId);
   }
 
-  @OnJob('sendWelcomeAgain', { again: 'each' })
+  @OnJob('sendWelcomeAgain')
   async sendWelcomeAgain(job: Job): Promise<void> {
     await this.trialMails.sendWelcomeAgain(job);
   }

@@ -121,17 +121,17 @@ export class TrialEffects {
   }
 
   // Each request for a link is a mail of its own, keyed by the job's id.
-  @OnJob('sendResumeLink', { again: 'each' })
+  @OnJob('sendResumeLink')
   sendResumeLink(job: Job): Promise<void> {
     return this.unlessErased(job, () => this.mails.sendResumeLink(job));
   }
 
-  @OnJob('sendPaymentLink', { again: 'each' })
+  @OnJob('sendPaymentLink')
   sendPaymentLink(job: Job): Promise<void> {
     return this.unlessErased(job, () => this.mails.sendPaymentLink(job));
   }
 
-  @OnJob('sendCardNeeded', { again: 'each' })
+  @OnJob('sendCardNeeded')
   sendCardNeeded(job: Job): Promise<void> {
     return this.unlessErased(job, () => this.mails.sendCardNeeded(job));
   }

@@ -6,6 +6,7 @@ import { Accounts } from '../../accounts/index.ts';
 import { Consents, PaymentGateway, SyncSubscription } from '../../billing/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
+import type { QueueName } from '../../platform/jobs/queues.ts';
 import { DropCodes, eraseCodes } from '../../verification/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { TrialCorrection } from '../trial-correction.entity.ts';
@@ -64,7 +65,7 @@ export class EraseTrial {
   /** Undefined when there is no such sign-up, false when its erasure has already begun. The job goes to `queue`. */
   async begin(
     trialId: number,
-    queue: string,
+    queue: QueueName,
     also?: (tx: EntityManager, trial: TrialSignup) => Promise<void>,
   ): Promise<boolean | undefined> {
     return this.workflow.withLock(trialFlow, trialId, async (change) => {

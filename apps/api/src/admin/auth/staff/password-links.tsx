@@ -50,7 +50,7 @@ export class PasswordLinks {
     });
   }
 
-  @OnJob(PASSWORD_LINK_REQUESTED, { again: 'each' })
+  @OnJob(PASSWORD_LINK_REQUESTED)
   async send({ id: jobId, subjectId }: Job): Promise<void> {
     const account = await this.accounts.findOneBy({ id: subjectId });
     if (!account || account.disabledAt) return;
