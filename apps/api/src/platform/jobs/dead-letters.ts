@@ -31,6 +31,7 @@ type Letter = JobWithMetadata<JobData>;
 
 const deadJobs = new Gauge({ name: 'lampstand_dead_jobs', help: 'Jobs that have used up their retries' });
 
+/** As many letters are read, the oldest first: later ones are seen when those are closed. */
 const MOST = 10_000;
 /** Once may be chance. */
 const FAILURES = 2;
@@ -68,9 +69,8 @@ export class DeadLetters {
     const [letter] = await this.boss.findJobs<JobData>(DEAD_LETTERS, { id, queued: true, db });
     if (!letter) return undefined;
     const { queue, subjectId } = letter.data;
-    // The transaction that deletes the letter is the one that has closed it.
-    const { affected } = (await this.boss.deleteJob(DEAD_LETTERS, id, { db })) as { affected: number };
-    if (!affected) return undefined;
+    // Of two transactions at once, the one that gets this lock closes the letter.
+    if (!(await this.boss.update(DEAD_LETTERS, undefined, { id, startAfter: 0, db })).updated) return undefined;
     await this.delete(await this.find({ key: subjectId, data: { queue }, db }), tx);
     return { queue, subjectId };
   }
@@ -80,12 +80,11 @@ export class DeadLetters {
     await this.delete(await this.find({ key: subjectId, db: dbOf(tx) }), tx);
   }
 
-  /** Closes those of a job that has succeeded. Whether the queue has others. */
+  /** Closes those of a job that has succeeded. Whether there were any. */
   async succeeded(queue: QueueName, subjectId: string): Promise<boolean> {
-    const letters = await this.find({ data: { queue } });
-    const closed = letters.filter(({ data }) => data.subjectId === subjectId);
-    await this.delete(closed);
-    return letters.length > closed.length;
+    const letters = await this.find({ key: subjectId, data: { queue } });
+    await this.delete(letters);
+    return letters.length > 0;
   }
 
   /** How many jobs of a queue that were retried together are not done, and how many have failed again. */

@@ -17,8 +17,8 @@ const MOST_DEATHS = 3;
 const PROBE_MINUTES = 5;
 
 /**
- * Runs dead jobs again whose cause was an outage. After a job of their queue has succeeded, a few at a time; before that, one
- * job of each queue makes one attempt every five minutes, which finds out. A dead letter closes when its job succeeds.
+ * Runs dead jobs again whose cause was an outage. One job of each queue makes one attempt every five minutes; once it succeeds,
+ * the others follow, a few at a time. A dead letter closes when its job succeeds.
  */
 @Injectable()
 export class ReviveDeadLetters {
@@ -29,10 +29,10 @@ export class ReviveDeadLetters {
     private readonly clock: Clock,
   ) {}
 
-  /** A job of the queue has succeeded, so the outage is over. */
+  /** A dead job of the queue has succeeded, so the outage is over. */
   next(queue: QueueName): Promise<void> {
     return this.underLock(async (tx) => {
-      const letters = await this.waiting(queue);
+      const letters = this.waiting(await this.deadLetters.list(undefined, queue));
       const next = await this.notRunning(
         letters.filter(({ retried }) => retried <= MOST_DEATHS),
         AT_ONCE,
@@ -46,8 +46,9 @@ export class ReviveDeadLetters {
   probe(): Promise<void> {
     return this.underLock(async (tx) => {
       const before = minutesAfter(this.clock.now(), -PROBE_MINUTES);
-      for (const queue of new Set((await this.deadLetters.list()).map((letter) => letter.queue))) {
-        const letters = await this.waiting(queue);
+      const all = await this.deadLetters.list();
+      for (const queue of new Set(all.map((letter) => letter.queue))) {
+        const letters = this.waiting(all.filter((letter) => letter.queue === queue));
         if (!letters.length || letters.some(({ failedAt }) => failedAt > before)) continue;
         if ((await this.notRunning(letters, 1)).length) await this.run(tx, letters[0]!, { retryLimit: 0 });
       }
@@ -65,9 +66,8 @@ export class ReviveDeadLetters {
   }
 
   /** Those of an outage, dead for a minute; the least tried and then the oldest first. */
-  private async waiting(queue: QueueName): Promise<DeadLetter[]> {
+  private waiting(letters: DeadLetter[]): DeadLetter[] {
     const before = minutesAfter(this.clock.now(), -1);
-    const letters = await this.deadLetters.list(undefined, queue);
     return letters
       .filter(({ cause, failedAt }) => isOutage(cause) && failedAt < before)
       .toSorted((one, other) => one.count - other.count || one.since.getTime() - other.since.getTime());
