@@ -11,8 +11,11 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
   override joinColumnName = (relation: string, column: string): string => snakeCase(`${relation}_${column}`);
 }
 
+/** How long a request waits for a free or a new connection before it is a 503: as long as for a lock. */
+const CONNECTION_TIMEOUT_MS = 5000;
+
 /** Options of a pool of `pool` connections. The schema comes from migrations only. */
-export const dataSourceOptions = (url: string, pool: number, waitSeconds = 2): PostgresDataSourceOptions => ({
+export const dataSourceOptions = (url: string, pool: number): PostgresDataSourceOptions => ({
   type: 'postgres',
   // TypeORM would load a second copy beside the bundle.
   driver: pg,
@@ -23,8 +26,8 @@ export const dataSourceOptions = (url: string, pool: number, waitSeconds = 2): P
   synchronize: false,
   applicationName: 'lampstand',
   poolSize: pool,
-  // Also the timeout for a free connection of the pool.
-  connectTimeoutMS: waitSeconds * 1000,
+  // TypeORM gives it to the pool, for both.
+  connectTimeoutMS: CONNECTION_TIMEOUT_MS,
   extra: {
     // Connections stay open longer than between two sweeps: opening one takes both sides milliseconds, most of them for the password.
     idleTimeoutMillis: 45_000,
