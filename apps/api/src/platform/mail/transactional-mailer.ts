@@ -18,6 +18,7 @@ import { AppError } from '../errors.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
+import { currentRequest, type MailOfJob } from '../request-context.ts';
 import { MailCopies } from './mail-copies.ts';
 import { BouncedError, type Mail, type MailDraft, Mailer, mailsAtOnce } from './mailer.ts';
 import { rendered } from './rendered.ts';
@@ -84,7 +85,8 @@ export class TransactionalMailer {
     subjectId: number,
     mail: MailDraft,
   ): Promise<MailOutcome> {
-    return this.sendOnce(kind, mailKey(kind, fact), subjectId, mail);
+    const key = mailKey(kind, fact);
+    return this.noted(kind, key, () => this.sendOnce(kind, key, subjectId, mail));
   }
 
   private async sendOnce(
@@ -93,9 +95,8 @@ export class TransactionalMailer {
     subjectId: number,
     { body, ...envelope }: MailDraft,
   ): Promise<MailOutcome> {
-    const messageId = `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
     return this.semaphore.run(async () => {
-      const mail = { ...envelope, ...(await rendered(body)), messageId, date: this.clock.now() };
+      const mail = { ...envelope, ...(await rendered(body)), messageId: this.messageIdOf(key), date: this.clock.now() };
       const copy = COPIED.has(MAIL_KINDS[kind].to) ? this.copies.encrypt(key, mail) : null;
       const sending: Sending = { key, subjectId, mail, copy };
       try {
@@ -146,19 +147,39 @@ export class TransactionalMailer {
     subjectId: number,
     mail: MailDraft,
   ): Promise<MailOutcome | 'capped'> {
+    const key = mailKey(kind, fact);
     const address = addressKey(mail.to);
-    try {
-      await this.limiter.consume(cap, address);
-    } catch (error) {
-      if (error instanceof AppError) return 'capped';
-      throw error;
-    }
-    let outcome: MailOutcome | undefined;
-    try {
-      return (outcome = await this.sendOnce(kind, mailKey(kind, fact), subjectId, mail));
-    } finally {
-      if (!outcome || outcome === 'known') await this.limiter.refund(cap, address);
-    }
+    return this.noted(kind, key, async () => {
+      try {
+        await this.limiter.consume(cap, address);
+      } catch (error) {
+        if (error instanceof AppError) return 'capped';
+        throw error;
+      }
+      let outcome: MailOutcome | undefined;
+      try {
+        return (outcome = await this.sendOnce(kind, key, subjectId, mail));
+      } finally {
+        if (!outcome || outcome === 'known') await this.limiter.refund(cap, address);
+      }
+    });
+  }
+
+  private messageIdOf(key: string): string {
+    return `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
+  }
+
+  /** The log line of the job names the mail and its outcome. */
+  private async noted<Outcome extends MailOfJob['outcome']>(
+    mail: MailKindName,
+    key: string,
+    send: () => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const note: MailOfJob = { mail, key, messageId: this.messageIdOf(key), outcome: 'failed' };
+    currentRequest().mails?.push(note);
+    const outcome = await send();
+    note.outcome = outcome;
+    return outcome;
   }
 
   private async attempt(mail: Mail): Promise<'sent' | 'bounced'> {
