@@ -2,7 +2,7 @@ export * from './activity.ts';
 export * from './answers.ts';
 export * from './applications.ts';
 export * from './calls.ts';
-export * from './card-name.ts';
+export * from './cards.ts';
 export * from './choices.ts';
 export * from './civil-date.ts';
 export * from './consent.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StoredCard } from '../answers.ts';
+import type { StoredCard } from '../cards.ts';
 import { civilDate } from '../dates.ts';
 import type { ConsentReceipt } from '../consent.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
@@ -7,7 +7,7 @@ import { TIER_IDS, type TierId } from '../plans.ts';
 import { trialId } from '../calls.ts';
 import type { ChurchField, HiddenField, PersonField, SIGN_UP_FIELDS, SignUpFieldName } from '../sign-up-fields.ts';
 import { email, phone, text } from '../text.ts';
-import type { RelatedRecord } from './related.ts';
+import type { RelatedRecord, Standing } from './related.ts';
 
 /** One sign-up as support sees it, and the support actions on it. */
 
@@ -89,16 +89,6 @@ export interface Diagnosis {
   since: string;
   /** Suggested support actions, best first. */
   suggest: RepairName[];
-}
-
-/** Where the person stands, for the top of the page. */
-export interface Standing {
-  /** Of a member the state of the subscription, otherwise that of the sign-up. */
-  state: string;
-  /** One sentence with its date. */
-  sentence: string;
-  /** The unpaid part of the open invoices; 0 where nothing is owed. */
-  owedInCents: number;
 }
 
 export interface TimelineEntry {

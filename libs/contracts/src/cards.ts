@@ -1,4 +1,7 @@
-import type { StoredCard } from './answers.ts';
+export interface StoredCard {
+  brand: string;
+  last4: string;
+}
 
 export const brandName = (brand: string): string =>
   brand === 'amex' ? 'American Express' : brand.replace(/^./, (c) => c.toUpperCase());
