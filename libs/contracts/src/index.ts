@@ -9,8 +9,6 @@ export * from './consent.ts';
 export * from './dates.ts';
 export * from './greeting.ts';
 export * from './inline-messages.ts';
-export * from './mail-keys.ts';
-export * from './mail-kinds.ts';
 export * from './mail-subjects.ts';
 export * from './messages.ts';
 export * from './names.ts';

@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type CappedMail,
-  MAIL_KINDS,
-  type MailCap,
-  type MailFact,
-  mailKey,
-  type MailKindName,
-  type UncappedMail,
-} from '@lampstand/contracts';
+import type { MailKindName } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
@@ -17,9 +9,10 @@ import { queryPrepared } from '../database/queries.ts';
 import { AppError } from '../errors.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
-import type { LimitName } from '../limits/limits.ts';
 import { currentRequest, type MailOfJob } from '../request-context.ts';
 import { MailCopies } from './mail-copies.ts';
+import { type CappedMail, type MailCap, type MailFact, mailKey, type UncappedMail } from './mail-keys.ts';
+import { MAIL_KINDS } from './mail-kinds.ts';
 import { BouncedError, type Mail, type MailDraft, Mailer, mailsAtOnce } from './mailer.ts';
 import { rendered } from './rendered.ts';
 
@@ -141,7 +134,7 @@ export class TransactionalMailer {
    * ('capped'). Attempts that send nothing are refunded.
    */
   async sendCapped<Kind extends CappedMail>(
-    cap: MailCap<Kind> & LimitName,
+    cap: MailCap<Kind>,
     kind: Kind,
     fact: MailFact<Kind>,
     subjectId: number,

@@ -1,4 +1,3 @@
-import { mailPart } from '@lampstand/contracts';
 import { ADMIN_ERRORS, type RepairAnswer } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -8,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { OnJob } from '../../../platform/jobs/decorators.ts';
 import { type Job, Jobs } from '../../../platform/jobs/jobs.ts';
 import { Limiter } from '../../../platform/limits/limiter.ts';
-import { addressKey, TransactionalMailer } from '../../../platform/mail/index.ts';
+import { addressKey, mailPart, TransactionalMailer } from '../../../platform/mail/index.ts';
 import { type ActingStaff, Audit } from '../../auth/index.ts';
 import { mayBeSentAgain, ReadMail, subjectOf } from './read-mail.ts';
 
