@@ -20,13 +20,6 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'no-cycles-of-types-in-libs',
-      comment: 'Also of types: move the type that both files need to the file of its subject.',
-      severity: 'error',
-      from: { path: '^libs/' },
-      to: { circular: true },
-    },
-    {
       name: 'no-unresolvable',
       comment: 'This import does not resolve: add the package to the workspace that uses it, or correct the path.',
       severity: 'error',

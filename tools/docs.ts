@@ -12,7 +12,7 @@ effect is one job, written in the same transaction as the transition. A state th
 
 const MAILS = `# Mails
 
-Generated from \`apps/api/src/platform/mail/mail-kinds.ts\` by \`npm run docs\`; do not edit. Each mail is sent once for what its key
+Generated from \`libs/contracts/src/mail-kinds.ts\` by \`npm run docs\`; do not edit. Each mail is sent once for what its key
 names. Limits are in \`security.md\`.
 
 `;
@@ -20,17 +20,15 @@ names. Limits are in \`security.md\`.
 await setup();
 const { format } = await import('oxfmt');
 const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } = await import('../libs/workflows/src/index.ts');
-const { MAIL_LABELS } = await import('../libs/contracts/src/back-office/index.ts');
-const { MAIL_KINDS } = await import('../apps/api/src/platform/mail/mail-kinds.ts');
+const { MAIL_KINDS } = await import('../libs/contracts/src/index.ts');
 
 const charts = [
   pageOf('Trial sign-up', trialSignup),
   pageOf('Life of a subscription', subscriptionLife),
   pageOf('Ambassador application', ambassadorApplication),
 ];
-const mails = Object.entries(MAIL_KINDS).map(([kind, { to, oncePer, repeats, queue, ...rest }]) => {
+const mails = Object.entries(MAIL_KINDS).map(([kind, { label, to, oncePer, repeats, queue, ...rest }]) => {
   const limits = 'caps' in rest ? `, limited by ${rest.caps.map((cap) => `\`${cap}\``).join(', ')}` : '';
-  const label = MAIL_LABELS[kind as keyof typeof MAIL_LABELS];
   return `- \`${[kind, ...oncePer.map((part) => `<${part}>`)].join(':')}\`: ${label}. To: ${to}${limits}. Repeats ${repeats}. Queue \`${queue}\`.`;
 });
 

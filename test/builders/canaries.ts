@@ -48,10 +48,10 @@ export async function canaries(stack: Stack): Promise<Canaries> {
   const member = visitor.id;
   const support = await anAgent(stack);
   const waits = await aTrial(stack, { state: 'billingInformation', pastor: pastor() });
-  await support.repairs(waits.id, 'correct-email', { email: anEmail(`c${aKey()}`) });
+  await support.runs(waits.id, 'correct-email', { email: anEmail(`c${aKey()}`) });
   const opening = await aTrial(stack, { state: 'openingAccount', pastor: pastor() });
-  await support.repairs(member, 'correct-email', { email: anEmail(`c${aKey()}`) });
-  await support.repairs(member, 'correct-phone', { phone: aPhone() });
+  await support.runs(member, 'correct-email', { email: anEmail(`c${aKey()}`) });
+  await support.runs(member, 'correct-phone', { phone: aPhone() });
   await stack.query(`UPDATE trial_signups SET card_fingerprint = $2, idempotency_key = $3 WHERE id = $1`, [
     member,
     aKey(),

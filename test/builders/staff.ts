@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { TOTP, Secret } from 'otpauth';
-import type { Role } from '@lampstand/contracts/back-office';
+import type { Role, SupportActionName } from '@lampstand/contracts/back-office';
 import { newTotpSecret } from '../../apps/api/src/admin/auth/credentials.ts';
 import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
@@ -78,7 +78,7 @@ export async function anAgent(stack: Stack, role: Role = 'support') {
     find: (q: string): Promise<Answer> => member.get(`/api/admin/search?q=${encodeURIComponent(q)}`),
     inspects: (id: number): Promise<Answer> => member.get(`/api/admin/trials/${id}`),
     reveals: (id: number): Promise<Answer> => member.post(`admin/trials/${id}/reveal`, {}),
-    repairs: (id: number, name: string, body: object = {}): Promise<Answer> =>
+    runs: (id: number, name: SupportActionName, body: object = {}): Promise<Answer> =>
       member.post(`admin/trials/${id}/${name}`, body),
     /** Requests an erasure and approves it as an administrator. Returns the answer to the approval. */
     async erases(id: number): Promise<Answer> {
@@ -93,7 +93,7 @@ export async function anAgent(stack: Stack, role: Role = 'support') {
     audited: async (subject: string): Promise<string[]> =>
       (
         await stack.query(
-          `SELECT action || coalesce(' ' || (detail->>'repair'), ' ' || (detail->>'action'), '') AS entry
+          `SELECT action || coalesce(' ' || (detail->>'action'), '') AS entry
              FROM audit_log WHERE account_id = $1 AND subject = $2 AND action <> 'person viewed' ORDER BY id`,
           [member.id, subject],
         )

@@ -87,25 +87,25 @@ export class InspectorScreen {
   }
 
   /** A button in the list of all support actions. */
-  repair(label: string) {
-    return this.page.locator('.all-repairs').getByRole('button', { name: label, exact: true });
+  action(label: string) {
+    return this.page.locator('.all-actions').getByRole('button', { name: label, exact: true });
   }
 
-  async showRepairs(): Promise<void> {
-    await this.expand('.all-repairs');
+  async showActions(): Promise<void> {
+    await this.expand('.all-actions');
   }
 
   /** Asserts that the page says why an action is not available. */
   async explains(label: string, why: string): Promise<void> {
-    await this.showRepairs();
+    await this.showActions();
     await this.expand('.unavailable');
     await expect(this.page.locator('.unavailable dl > div').filter({ hasText: why })).toContainText(label);
   }
 
   /** Opens the dialog of a support action. */
   async ask(label: string): Promise<void> {
-    await this.showRepairs();
-    await this.repair(label).click();
+    await this.showActions();
+    await this.action(label).click();
     await expect(this.dialog).toBeVisible();
   }
 

@@ -105,7 +105,7 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['GET /api/admin/trials/{id}/erasure', [401, 401, 401, 404, 404]],
   ['POST /api/admin/trials/{id}/reveal', [401, 401, 401, 404, 404]],
   ['POST /api/admin/trials/{id}/notes', [401, 401, 401, 400, 400]],
-  ['POST /api/admin/trials/{id}/{repair}', [401, 401, 401, 404, 404], { path: '/api/admin/trials/1/mark-contacted' }],
+  ['POST /api/admin/trials/{id}/{action}', [401, 401, 401, 404, 404], { path: '/api/admin/trials/1/mark-contacted' }],
   ['GET /api/admin/mails/{key}', [401, 401, 401, 404, 404]],
   ['POST /api/admin/mails/{key}/send', [401, 401, 401, 404, 404]],
   ['GET /api/admin/health', [401, 401, 401, 200, 200]],

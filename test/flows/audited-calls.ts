@@ -1,5 +1,10 @@
 /** The audited calls of the back office, each with a subject of its own. */
-import { type QueueAction, REPAIR_NAMES, type RepairName, type StaffChange } from '@lampstand/contracts/back-office';
+import {
+  type QueueAction,
+  SUPPORT_ACTION_NAMES,
+  type SupportActionName,
+  type StaffChange,
+} from '@lampstand/contracts/back-office';
 import {
   aDeadLetter,
   aMember,
@@ -118,7 +123,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     addOn(`GET /api/admin/${path}/{id}`, 'person viewed', subject);
     addOn(`POST /api/admin/${path}/{id}/reveal`, 'revealed', subject);
   }
-  const BODIES: Partial<Record<RepairName, object>> = {
+  const BODIES: Partial<Record<SupportActionName, object>> = {
     'correct-phone': { phone: aPhone() },
     'correct-email': { email: anEmail('corrected') },
     supersede: { by: 1 },
@@ -136,11 +141,11 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     'correct-email',
     'erase',
   ];
-  for (const name of REPAIR_NAMES) {
+  for (const name of SUPPORT_ACTION_NAMES) {
     const status = POSSIBLE.includes(name) ? 200 : name === 'supersede' ? 400 : 409;
-    const entries = status === 200 ? 'repair' : 'repair, repair refused';
+    const entries = status === 200 ? 'support action' : 'support action, support action refused';
     const given = { use: name, status, body: BODIES[name] ?? {} };
-    addOn('POST /api/admin/trials/{id}/{repair}', entries, async () => [...(await aSignUp()), name], given);
+    addOn('POST /api/admin/trials/{id}/{action}', entries, async () => [...(await aSignUp()), name], given);
   }
   const note = { body: NOTE, status: 201 };
   addOn('POST /api/admin/trials/{id}/notes', 'note written', aSignUp, note);

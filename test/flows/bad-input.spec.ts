@@ -131,7 +131,7 @@ describe('an id in a path', () => {
     '/api/admin/staff/{id}/{change}': '/api/admin/staff/{id}/end-sessions',
     '/api/admin/ambassadors/{id}/{action}': '/api/admin/ambassadors/{id}/approve',
     '/api/admin/trial-requests/{id}/{action}': '/api/admin/trial-requests/{id}/take',
-    '/api/admin/trials/{id}/{repair}': '/api/admin/trials/{id}/mark-contacted',
+    '/api/admin/trials/{id}/{action}': '/api/admin/trials/{id}/mark-contacted',
   };
   const VIEW = { path: '/admin', query: {}, name: 'All', shared: false, every: 'never', rows: 'all' };
   /** All that any of the calls takes: only the id is to be refused. */

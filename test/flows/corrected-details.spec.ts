@@ -120,12 +120,12 @@ describe('support', () => {
     await visitor.asksForCode();
     const phone = aPhone();
     const answers = [
-      await agent.repairs(visitor.id, 'correct-phone', { phone: `+1 ${phone}` }),
-      await agent.repairs(visitor.id, 'correct-phone', { phone }),
+      await agent.runs(visitor.id, 'correct-phone', { phone: `+1 ${phone}` }),
+      await agent.runs(visitor.id, 'correct-phone', { phone }),
     ];
     expect(answers.map(({ body }) => body.repeated ?? false)).toEqual([false, true]);
     expect(await visitor.stored()).toMatchObject({ phone, state: 'phoneVerification' });
-    await agent.repairs(visitor.id, 'resend-code');
+    await agent.runs(visitor.id, 'resend-code');
     expect((await visitor.typesCode(await stack.sandbox.smsCode(phone))).status).toBe(200);
   });
 
@@ -133,12 +133,12 @@ describe('support', () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     const phone = aPhone();
-    const corrected = await agent.repairs(visitor.id, 'correct-phone', { phone, send: 'code' });
+    const corrected = await agent.runs(visitor.id, 'correct-phone', { phone, send: 'code' });
     expect(corrected.body.message).toBe('The new phone is stored, and a code is on its way to it.');
     expect((await visitor.typesCode(await stack.sandbox.smsCode(phone))).status).toBe(200);
 
     const landline = '5005550410';
-    const stored = await agent.repairs(visitor.id, 'correct-phone', { phone: landline, send: 'code' });
+    const stored = await agent.runs(visitor.id, 'correct-phone', { phone: landline, send: 'code' });
     expect(stored).toMatchObject({
       status: 200,
       body: { message: expect.stringMatching(/^The new phone is stored, but/) },
@@ -150,7 +150,7 @@ describe('support', () => {
     const visitor = await aVisitor(stack).provesPhone();
     const { clientSecret } = (await visitor.call('trial-setup-intent')).body;
     const phone = aPhone();
-    await agent.repairs(visitor.id, 'correct-phone', { phone });
+    await agent.runs(visitor.id, 'correct-phone', { phone });
     expect(await lastEventOf(stack, visitor.id)).toBe('support: billingInformation phone.changed phoneVerification');
     expect(await visitor.stored()).toMatchObject({ phone, phone_verified_at: null });
     await stack.sandbox.mails(visitor.details.email, { subject: /^Finish your/ });
@@ -168,17 +168,17 @@ describe('support', () => {
   it('cannot set a phone or an email that has an account', async () => {
     const member = await aVisitor(stack).becomesMember();
     const { id } = await aTrial(stack);
-    const phone = await agent.repairs(id, 'correct-phone', { phone: member.phone });
+    const phone = await agent.runs(id, 'correct-phone', { phone: member.phone });
     expect(phone).toMatchObject({ status: 409, body: { fields: { phone: 'Account already exists for this phone.' } } });
-    const email = await agent.repairs(id, 'correct-email', { email: member.details.email });
+    const email = await agent.runs(id, 'correct-email', { email: member.details.email });
     expect(email).toMatchObject({ status: 409, body: { fields: { email: 'Account already exists for this email.' } } });
   });
 
   it('corrects the email, and the link is mailed to the new address', async () => {
     const { id } = await aTrial(stack);
     const email = anEmail();
-    expect((await agent.repairs(id, 'correct-email', { email })).body.repeated).toBeUndefined();
-    expect((await agent.repairs(id, 'correct-email', { email })).body.repeated).toBe(true);
+    expect((await agent.runs(id, 'correct-email', { email })).body.repeated).toBeUndefined();
+    expect((await agent.runs(id, 'correct-email', { email })).body.repeated).toBe(true);
     expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
     expect(await lastEventOf(stack, id)).toBe('support: phoneVerification email.corrected phoneVerification');
   });

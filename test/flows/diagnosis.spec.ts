@@ -26,10 +26,10 @@ describe('the diagnosis', () => {
   async function expectDiagnosis(id: number, tone: string, what: RegExp, ...suggest: string[]): Promise<void> {
     agent = await anAgent(stack);
     await eventually(async () => what.test((await agent.inspects(id)).body.diagnosis.what));
-    const { diagnosis, repairs } = (await agent.inspects(id)).body;
+    const { diagnosis, supportActions } = (await agent.inspects(id)).body;
     expect(diagnosis).toMatchObject({ tone, suggest, why: expect.any(String), next: expect.any(String) });
     expect(Date.parse(diagnosis.since)).not.toBeNaN();
-    const possible = repairs.filter((each: any) => each.possible).map(({ name }: any) => name);
+    const possible = supportActions.filter((each: any) => each.possible).map(({ name }: any) => name);
     expect(possible).toEqual(expect.arrayContaining(suggest));
   }
 
@@ -63,12 +63,12 @@ describe('the diagnosis', () => {
     await stack.sandbox.advance({ minutes: 24 });
     agent = await anAgent(stack);
     const phone = aPhone();
-    expect((await agent.repairs(visitor.id, 'correct-phone', { phone })).status).toBe(200);
+    expect((await agent.runs(visitor.id, 'correct-phone', { phone })).status).toBe(200);
     await expectDiagnosis(visitor.id, 'waiting', /^No code was sent/, 'send-resume-link', 'resend-code');
     const { diagnosis, timeline, codeSent } = (await agent.inspects(visitor.id)).body;
     expect(codeSent).toBe(false);
     expect(diagnosis.since).toBe(timeline.findLast(({ name }: any) => name === 'phone.changed').at);
-    await agent.repairs(visitor.id, 'resend-code');
+    await agent.runs(visitor.id, 'resend-code');
     expect((await agent.inspects(visitor.id)).body.codeSent).toBe(true);
   });
 
@@ -159,7 +159,7 @@ describe('the diagnosis', () => {
     await expectDiagnosis(visitor.id, 'stuck', /opening it failed/, 'retry-opening');
     expect((await agent.get('/api/admin/health')).body.oldestUnopened).toMatchObject({ trialId: visitor.id });
     await stack.sandbox.heal();
-    expect(await agent.repairs(visitor.id, 'retry-opening')).toMatchObject({ status: 200, body: { success: true } });
+    expect(await agent.runs(visitor.id, 'retry-opening')).toMatchObject({ status: 200, body: { success: true } });
     await expectDiagnosis(visitor.id, 'good', /its free trial runs until [A-Z][a-z]+ \d+, \d{4}/);
     expect((await agent.get('/api/admin/health')).body.oldestUnopened).toBeNull();
   });

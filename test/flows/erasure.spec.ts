@@ -34,7 +34,7 @@ describe('an erased person', () => {
   let member: Visitor;
   let other: Visitor;
   let customerId: string;
-  let answer: Awaited<ReturnType<Agent['repairs']>>;
+  let answer: Awaited<ReturnType<Agent['runs']>>;
   let stored: Place[];
 
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('an erased person', () => {
     expect((await journalOf(stack, member.id)).notes.slice(-3)).toEqual(notes);
     const { body } = await agent.inspects(member.id);
     expect(body).toMatchObject({ diagnosis: { tone: 'ended' }, person: { firstName: '', email: '' }, card: null });
-    expect(body.repairs.some(({ possible }: any) => possible)).toBe(false);
+    expect(body.supportActions.some(({ possible }: any) => possible)).toBe(false);
   });
 
   it('is a 404 at the links of the sign-ups', async () => {
@@ -156,10 +156,10 @@ describe('an erased person', () => {
 
   it('can be erased again without effect, and every other action is refused', async () => {
     const repeated = { status: 200, body: { repeated: true } };
-    expect(await agent.repairs(member.id, 'erase', { confirm: 'ERASE' })).toMatchObject(repeated);
+    expect(await agent.runs(member.id, 'erase', { confirm: 'ERASE' })).toMatchObject(repeated);
     const gone = { status: 409, body: { error: 'The person was erased.' } };
-    for (const name of ['mark-contacted', 'send-resume-link', 'unsupersede'])
-      expect(await agent.repairs(member.id, name)).toMatchObject(gone);
+    for (const name of ['mark-contacted', 'send-resume-link', 'unsupersede'] as const)
+      expect(await agent.runs(member.id, name)).toMatchObject(gone);
     expect((await agent.writes(member.id, 'Who was it?')).status).toBe(409);
     expect((await agent.reveals(member.id)).body).toMatchObject({ firstName: '', phone: '' });
   });
@@ -280,7 +280,7 @@ describe('The approval of an erasure', () => {
     it('waits for ten minutes, in which nothing is erased and it can be undone', async () => {
       const [undone, carriedOut] = [await aSignUp(stack), await aSignUp(stack)];
       for (const { id } of [undone, carriedOut])
-        expect(await agent.repairs(id, 'erase', ERASE)).toMatchObject({
+        expect(await agent.runs(id, 'erase', ERASE)).toMatchObject({
           status: 200,
           body: { message: expect.stringContaining('ten minutes'), erased: { signups: 1 } },
         });
@@ -294,7 +294,7 @@ describe('The approval of an erasure', () => {
       });
       await stack.sandbox.advance({ minutes: 9 });
       expect((await undone.load()).status).toBe(200);
-      expect(await agent.repairs(undone.id, 'undo-erasure')).toMatchObject({ status: 200, body: { success: true } });
+      expect(await agent.runs(undone.id, 'undo-erasure')).toMatchObject({ status: 200, body: { success: true } });
       await stack.sandbox.advance({ minutes: 1 });
       await untilErased(stack, carriedOut.id);
       expect((await undone.load()).status).toBe(200);
@@ -304,15 +304,15 @@ describe('The approval of an erasure', () => {
 
     it('is approved by another staff member, not by the one who requested it', async () => {
       const { id } = await aSignUp(stack);
-      await agent.repairs(id, 'erase', ERASE);
-      expect(await agent.repairs(id, 'approve-erasure')).toMatchObject({
+      await agent.runs(id, 'erase', ERASE);
+      expect(await agent.runs(id, 'approve-erasure')).toMatchObject({
         status: 409,
         body: { error: 'Another member of the team has to approve the erasure, not the one who requested it.' },
       });
       expect((await storedTrial(stack, id)).erased_at).toBeNull();
-      expect(await other.repairs(id, 'approve-erasure')).toMatchObject({ status: 200, body: { success: true } });
+      expect(await other.runs(id, 'approve-erasure')).toMatchObject({ status: 200, body: { success: true } });
       await untilErased(stack, id);
-      expect(await agent.repairs(id, 'undo-erasure')).toMatchObject({
+      expect(await agent.runs(id, 'undo-erasure')).toMatchObject({
         status: 409,
         body: { error: 'The person was erased.' },
       });
@@ -320,17 +320,17 @@ describe('The approval of an erasure', () => {
 
     it('that was undone cannot be approved', async () => {
       const { id } = await aSignUp(stack);
-      await agent.repairs(id, 'erase', ERASE);
-      await agent.repairs(id, 'undo-erasure');
-      expect(await agent.repairs(id, 'undo-erasure')).toMatchObject({ status: 200, body: { repeated: true } });
+      await agent.runs(id, 'erase', ERASE);
+      await agent.runs(id, 'undo-erasure');
+      expect(await agent.runs(id, 'undo-erasure')).toMatchObject({ status: 200, body: { repeated: true } });
       const refused = { status: 409, body: { error: 'No erasure is waiting.' } };
-      expect(await other.repairs(id, 'approve-erasure')).toMatchObject(refused);
+      expect(await other.runs(id, 'approve-erasure')).toMatchObject(refused);
       expect((await storedTrial(stack, id)).erased_at).toBeNull();
     });
 
     it('requested by many parallel clicks is one', async () => {
       const { id } = await aSignUp(stack);
-      const answers = await Promise.all(Array.from({ length: 6 }, () => agent.repairs(id, 'erase', ERASE)));
+      const answers = await Promise.all(Array.from({ length: 6 }, () => agent.runs(id, 'erase', ERASE)));
       expect(answers.filter(({ body }) => !body.repeated)).toHaveLength(1);
       expect((await journalOf(stack, id)).notes).toEqual(['erasure requested']);
     });
@@ -344,11 +344,11 @@ describe('The approval of an erasure', () => {
       const [agent, other] = [await anAgent(stack), await anAgent(stack)];
       const preview = await agent.get(`/api/admin/trials/${id}/erasure`);
       expect(preview.body).toMatchObject({ signups: 1, accounts: 1, subscriptions: 1, approval: 'administrator' });
-      expect((await agent.repairs(id, 'erase', ERASE)).body).toMatchObject({
+      expect((await agent.runs(id, 'erase', ERASE)).body).toMatchObject({
         message: 'The person is erased when an administrator approves. Until then it can be undone.',
         erased: { accounts: 1, subscriptions: 1 },
       });
-      expect(await other.repairs(id, 'approve-erasure')).toMatchObject({
+      expect(await other.runs(id, 'approve-erasure')).toMatchObject({
         status: 409,
         body: { error: 'The account is open. An administrator has to approve this erasure.' },
       });
@@ -359,7 +359,7 @@ describe('The approval of an erasure', () => {
       expect((await storedTrial(stack, id)).erased_at).toBeNull();
       const administrator = await anAgent(stack, 'administrator');
       expect((await administrator.inspects(id)).body.diagnosis.why).toContain('until an administrator approves');
-      expect((await administrator.repairs(id, 'approve-erasure')).status).toBe(200);
+      expect((await administrator.runs(id, 'approve-erasure')).status).toBe(200);
       await untilErased(stack, id);
     });
 
@@ -368,8 +368,8 @@ describe('The approval of an erasure', () => {
       const administrator = await anAgent(stack, 'administrator');
       const preview = await administrator.get(`/api/admin/trials/${id}/erasure`);
       expect(preview.body).toMatchObject({ approval: 'none' });
-      await administrator.repairs(id, 'erase', ERASE);
-      expect((await (await anAgent(stack)).repairs(id, 'approve-erasure')).status).toBe(200);
+      await administrator.runs(id, 'erase', ERASE);
+      expect((await (await anAgent(stack)).runs(id, 'approve-erasure')).status).toBe(200);
       await untilErased(stack, id);
     });
   });
@@ -381,7 +381,7 @@ describe('The approval of an erasure', () => {
       const agent = await anAgent(stack);
       const { id } = await aSignUp(stack);
       const later = await aSignUp(stack);
-      const { body } = await agent.repairs(id, 'erase', ERASE);
+      const { body } = await agent.runs(id, 'erase', ERASE);
       expect(body.message).toBe(
         'The person is erased when another member of the team approves. Until then it can be undone.',
       );

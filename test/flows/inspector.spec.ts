@@ -172,10 +172,10 @@ describe('the inspector', () => {
 
   it('names the staff member of each action, and shows administrators what a correction replaced', async () => {
     const { id, phone, email } = await aTrial(stack);
-    await agent.repairs(id, 'correct-phone', { phone: aPhone() });
-    await agent.repairs(id, 'correct-email', { email: anEmail() });
+    await agent.runs(id, 'correct-phone', { phone: aPhone() });
+    await agent.runs(id, 'correct-email', { email: anEmail() });
     const administrator = await anAgent(stack, 'administrator');
-    await administrator.repairs(id, 'mark-contacted');
+    await administrator.runs(id, 'mark-contacted');
     const shown = (await administrator.inspects(id)).body.timeline;
     const entry = (name: string) => shown.find((each: any) => each.name === name);
     expect(entry('phone.changed')).toMatchObject({

@@ -1,7 +1,6 @@
 /** Lines of the log: what a request or job did, how long it took, and which request caused it. */
 import { describe, expect, it, jest } from '@jest/globals';
-import { anEmail, aTrial, aVisitor } from '../builders/index.ts';
-import { deliverAgain, queueJob } from '../builders/jobs.ts';
+import { aVisitor } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -57,27 +56,6 @@ describe('the log', () => {
         expect.objectContaining({ queue: 'sendWelcomeMail', jobId: JOB_ID, msg: 'job done' }),
       ]),
     );
-    const [first, second] = found.filter(({ queue }) => queue === 'sendWelcomeMail').map(({ mails }) => mails);
-    const [mail] = await stack.sandbox.mails(visitor.details.email, { subject: /^Welcome/ });
-    const welcome = { mail: 'welcome', key: `welcome:${visitor.id}`, messageId: mail!.messageId };
-    expect([first, second]).toEqual([[{ ...welcome, outcome: 'failed' }], [{ ...welcome, outcome: 'sent' }]]);
-  });
-
-  it('says of the mail of a job whether it was sent, was sent before, was one too many or was refused', async () => {
-    const outcomes = async (id: number) =>
-      (await lines())
-        .filter(({ queue, subjectId }) => queue === 'sendResumeLink' && subjectId === String(id))
-        .map(({ mails }) => (mails as { outcome: string }[])[0]!.outcome);
-    const { id } = await aTrial(stack, { state: 'phoneVerification' });
-    await queueJob(stack, 'sendResumeLink', id);
-    await settled(stack);
-    await deliverAgain(stack);
-    for (let count = 0; count < 3; count += 1) await queueJob(stack, 'sendResumeLink', id);
-    const refused = await aTrial(stack, { state: 'phoneVerification', pastor: { email: anEmail('bounce') } });
-    await queueJob(stack, 'sendResumeLink', refused.id);
-    await settled(stack);
-    expect((await outcomes(id)).toSorted()).toEqual(['capped', 'known', 'sent', 'sent', 'sent']);
-    expect(await outcomes(refused.id)).toEqual(['bounced']);
   });
 
   it('has lines without the id of a request or sweep for the server itself only', async () => {

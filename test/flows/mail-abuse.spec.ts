@@ -74,7 +74,7 @@ describe('an address that a visitor types', () => {
     const email = anEmail();
     await requestLinks(await signUpsOf(email, 1));
     const others = await signUpsOf(email, 12);
-    for (const { id } of others) expect((await agent.repairs(id, 'send-resume-link')).status).toBe(200);
+    for (const { id } of others) expect((await agent.runs(id, 'send-resume-link')).status).toBe(200);
     await Promise.all(others.map(({ id }) => mailsSettled(stack, id)));
     expect(await stack.sandbox.mails(email, { count: 13 })).toHaveLength(13);
   });
@@ -137,7 +137,7 @@ describe('a correction by several parallel clicks', () => {
     const agent = await anAgent(stack);
     const { id } = await aTrial(stack);
     const email = anEmail();
-    const answers = await atOnce(6, () => agent.repairs(id, 'correct-email', { email }));
+    const answers = await atOnce(6, () => agent.runs(id, 'correct-email', { email }));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(await correctionsOf(id, 'email.corrected')).toBe(1);
     await mailsSettled(stack, id);

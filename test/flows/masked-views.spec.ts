@@ -1,6 +1,6 @@
 /** Every answer that a support agent can get, searched for the personal values that a masked role must not read. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { QUEUE_KINDS, REPAIR_NAMES } from '@lampstand/contracts/back-office';
+import { QUEUE_KINDS, SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
 import {
   aDeadLetter,
   type Agent,
@@ -44,7 +44,7 @@ async function leaksIn(answers: Called[]): Promise<string[]> {
 /** The POST calls that a support agent makes, with their bodies; each name in parentheses fills in the last parameter. */
 const POSTS: Record<string, (subject: string | number) => object> = {
   'trials/{id}/notes': () => ({ text: 'Called on Monday.' }),
-  'trials/{id}/{repair}': () => ({
+  'trials/{id}/{action}': () => ({
     email: anEmail('c'),
     phone: aPhone(),
     until: '2030-01-31',
@@ -95,9 +95,9 @@ const LEFT_OUT: Record<string, string> = {
 
 /** Without erasing, which leaves nothing to read, and canceling last; what is undone is corrected again. */
 const ACTIONS: Record<string, readonly string[]> = {
-  '{repair}': [
+  'trials/{id}/{action}': [
     'undo-correction',
-    ...REPAIR_NAMES.filter((name) => !/erase|erasure|undo|cancel-signup/.test(name)),
+    ...SUPPORT_ACTION_NAMES.filter((name) => !/erase|erasure|undo|cancel-signup/.test(name)),
     'cancel-signup',
   ],
   '{action}': ['take', 'release', 'snooze', 'done', 'mark-answered', 'close', 'start-review', 'approve'],

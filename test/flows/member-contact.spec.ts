@@ -27,7 +27,7 @@ const tokenFor = async (to: string, field: 'email' | 'phone', count = 1): Promis
 describe('the corrected email of a member', () => {
   it('replaces the old one after the member confirms it, and a mail to the old address says so', async () => {
     const [member, agent, email] = [await aMember(stack), await anAgent(stack), anEmail('new')];
-    const answer = await agent.repairs(member.id, 'correct-email', { email });
+    const answer = await agent.runs(member.id, 'correct-email', { email });
     expect(answer).toMatchObject({
       status: 200,
       body: { message: 'The new email is stored. A link goes to the new address.' },
@@ -44,7 +44,7 @@ describe('the corrected email of a member', () => {
     const planToken = /\/plan\?token=([\w.-]+)/.exec(welcome!.text)![1]!;
     expect((await post('plan', { token: planToken })).status).toBe(410);
 
-    await agent.repairs(member.id, 'send-plan-link');
+    await agent.runs(member.id, 'send-plan-link');
     await stack.sandbox.mails(email, { subject: /plan/ });
     const administrator = await anAgent(stack, 'administrator');
     const { timeline } = (await administrator.inspects(member.id)).body;
@@ -58,17 +58,17 @@ describe('the corrected email of a member', () => {
 
   it('is masked for support while it waits, and can be undone', async () => {
     const [member, agent, email] = [await aMember(stack), await anAgent(stack), anEmail('secret')];
-    await agent.repairs(member.id, 'correct-email', { email });
+    await agent.runs(member.id, 'correct-email', { email });
     const token = await tokenFor(email, 'email');
     const { newContact } = (await agent.inspects(member.id)).body;
     expect(newContact).toEqual({ email: expect.stringMatching(/^s•••@/), phone: null });
-    expect((await agent.repairs(member.id, 'undo-correction')).status).toBe(200);
+    expect((await agent.runs(member.id, 'undo-correction')).status).toBe(200);
     expect(await post('plan/email', { token })).toMatchObject({
       status: 410,
       body: { error: 'This link no longer works' },
     });
     expect(await accountOf(member.id)).toMatchObject({ email: member.email, new_email: null });
-    expect(await agent.repairs(member.id, 'undo-correction')).toMatchObject({
+    expect(await agent.runs(member.id, 'undo-correction')).toMatchObject({
       status: 409,
       body: { error: 'No new email or phone waits for its owner.' },
     });
@@ -77,9 +77,9 @@ describe('the corrected email of a member', () => {
   it('replaces an earlier correction, whose link ends', async () => {
     const [member, agent] = [await aMember(stack), await anAgent(stack)];
     const [typo, right] = [anEmail('typo'), anEmail('right')];
-    await agent.repairs(member.id, 'correct-email', { email: typo });
+    await agent.runs(member.id, 'correct-email', { email: typo });
     const old = await tokenFor(typo, 'email');
-    await agent.repairs(member.id, 'correct-email', { email: right });
+    await agent.runs(member.id, 'correct-email', { email: right });
     expect((await post('plan/email', { token: old })).status).toBe(410);
     expect((await post('plan/email', { token: await tokenFor(right, 'email') })).status).toBe(200);
     expect((await accountOf(member.id)).email).toBe(right);
@@ -87,12 +87,12 @@ describe('the corrected email of a member', () => {
 
   it('is refused when another account has it, at the request and at the confirmation', async () => {
     const [member, other, agent] = [await aMember(stack), await aMember(stack), await anAgent(stack)];
-    expect(await agent.repairs(member.id, 'correct-email', { email: other.email })).toMatchObject({
+    expect(await agent.runs(member.id, 'correct-email', { email: other.email })).toMatchObject({
       status: 409,
       body: { fields: { email: 'Account already exists for this email.' } },
     });
     const email = anEmail('contested');
-    for (const { id } of [member, other]) await agent.repairs(id, 'correct-email', { email });
+    for (const { id } of [member, other]) await agent.runs(id, 'correct-email', { email });
     const mails = await stack.sandbox.mails(email, { count: 2, subject: /^Please confirm your new/ });
     const tokens = mails.map(({ text }) => /token=([\w.-]+)/.exec(text)![1]!);
     const statuses = await Promise.all(tokens.map(async (token) => (await post('plan/email', { token })).status));
@@ -101,18 +101,18 @@ describe('the corrected email of a member', () => {
 
   it('is not stored for an account that is closed, or erased with the person', async () => {
     const [member, agent] = [await aMember(stack), await anAgent(stack)];
-    await agent.repairs(member.id, 'correct-email', { email: anEmail('later') });
+    await agent.runs(member.id, 'correct-email', { email: anEmail('later') });
     await agent.erases(member.id);
     await eventually(async () => (await accountOf(member.id)).email.startsWith('erased-'));
     expect(await accountOf(member.id)).toMatchObject({ new_email: null, new_phone: null });
-    expect((await agent.repairs(member.id, 'correct-email', { email: anEmail() })).status).toBe(409);
+    expect((await agent.runs(member.id, 'correct-email', { email: anEmail() })).status).toBe(409);
   });
 });
 
 describe('the corrected phone of a member', () => {
   it('is used once a code was entered that went to it', async () => {
     const [member, agent, phone] = [await aMember(stack), await anAgent(stack), aPhone()];
-    await agent.repairs(member.id, 'correct-phone', { phone });
+    await agent.runs(member.id, 'correct-phone', { phone });
     expect(await accountOf(member.id)).toMatchObject({ phone: member.phone, new_phone: phone });
     const token = await tokenFor(member.email, 'phone');
     expect((await post('plan/phone-code', { token })).body).toMatchObject({ success: true, sent: true });
@@ -130,12 +130,12 @@ describe('the welcome mail', () => {
   it('is sent again during the trial, once for parallel clicks, and not after it', async () => {
     const [member, agent] = [await aMember(stack), await anAgent(stack)];
     await stack.sandbox.mails(member.email, { subject: /^Welcome/ });
-    const answers = await Promise.all([1, 2, 3].map(() => agent.repairs(member.id, 'resend-welcome')));
+    const answers = await Promise.all([1, 2, 3].map(() => agent.runs(member.id, 'resend-welcome')));
     expect(answers.filter(({ body }) => !body.repeated)).toHaveLength(1);
     await stack.sandbox.mails(member.email, { subject: /^Welcome/, count: 2 });
     await stack.sandbox.advance({ days: 31 });
     await eventually(async () => (await lifeOf(stack, member.id)).state === 'active');
-    expect(await (await anAgent(stack)).repairs(member.id, 'resend-welcome')).toMatchObject({
+    expect(await (await anAgent(stack)).runs(member.id, 'resend-welcome')).toMatchObject({
       status: 409,
       body: { error: 'The free trial is over. Send the plan link instead.' },
     });

@@ -75,7 +75,7 @@ describe('the link to a plan', () => {
     const token = await tokenOf(member);
     expect((await plan('', { token })).status).toBe(200);
     const agent = await anAgent(stack);
-    expect(await agent.repairs(member.id, 'end-plan-links')).toMatchObject({ status: 200, body: { success: true } });
+    expect(await agent.runs(member.id, 'end-plan-links')).toMatchObject({ status: 200, body: { success: true } });
     expect((await plan('cancel', { token })).status).toBe(410);
     expect((await plan('', { token: await tokenOf(member) })).status).toBe(200);
   });
@@ -87,7 +87,7 @@ describe('the link to a plan', () => {
     await untilHeld(stack);
     await stack.sandbox.advance({ minutes: 1 });
     const agent = await anAgent(stack);
-    expect((await agent.repairs(member.id, 'end-plan-links')).status).toBe(200);
+    expect((await agent.runs(member.id, 'end-plan-links')).status).toBe(200);
     await stack.sandbox.heal();
     await settled(stack);
     expect((await plan('', { token: await token })).status).toBe(410);
@@ -188,7 +188,7 @@ describe('a plan', () => {
     await confirmed(/^Your plan is canceled and ends on/, 'Nothing is charged', 'Undo the cancellation');
     // By support, and by the provider's portal.
     const agent = await anAgent(stack);
-    expect((await agent.repairs(member.id, 'keep-subscription')).status).toBe(200);
+    expect((await agent.runs(member.id, 'keep-subscription')).status).toBe(200);
     await confirmed(/^Your plan continues$/, '$79.99 on', 'your Visa ending 4242');
     const card = await stripe(stack, 'payment_methods/pm_card_mastercard/attach', { customer });
     await stripe(stack, `subscriptions/${id}`, { default_payment_method: card.id });

@@ -76,13 +76,13 @@ describe('Stripe away', () => {
   it('shows at the plans of members; a refusal is no outage', async () => {
     const members = await several(3, () => aMember(stack));
     for (const { id } of members)
-      expect((await agent.repairs(id, 'move-trial-end', { until: '2099-01-01' })).status).toBe(400);
+      expect((await agent.runs(id, 'move-trial-end', { until: '2099-01-01' })).status).toBe(400);
     expect(await away()).toEqual([]);
     await stack.sandbox.fault({ match: 'GET /v1/subscriptions/*', mode: '500', times: 0 });
-    for (const { id } of members) expect((await agent.repairs(id, 'keep-subscription')).status).toBe(503);
+    for (const { id } of members) expect((await agent.runs(id, 'keep-subscription')).status).toBe(503);
     expect(await away()).toMatchObject([{ step: 'plan', people: 3 }]);
     await stack.sandbox.heal();
-    expect((await agent.repairs(members[0]!.id, 'keep-subscription')).status).toBe(200);
+    expect((await agent.runs(members[0]!.id, 'keep-subscription')).status).toBe(200);
     expect(await away()).toEqual([]);
   });
 });

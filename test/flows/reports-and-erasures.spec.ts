@@ -1,6 +1,7 @@
 /** Erasures and retention change no report. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SupportActionName } from '@lampstand/contracts/back-office';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { Retention } from '../../apps/api/src/admin/people/privacy/retention.ts';
@@ -118,8 +119,12 @@ const note = (world: World, id: number, name: string, detail: object) =>
   );
 
 /** Both worlds answer alike. */
-async function repair(twin: Twin, name: string, bodyOf: (of: number) => object = () => ({})): Promise<void> {
-  const answers = await Promise.all(agents.map((agent, of) => agent.repairs(twin.ids[of]!, name, bodyOf(of))));
+async function runOnEach(
+  twin: Twin,
+  name: SupportActionName,
+  bodyOf: (of: number) => object = () => ({}),
+): Promise<void> {
+  const answers = await Promise.all(agents.map((agent, of) => agent.runs(twin.ids[of]!, name, bodyOf(of))));
   expect(answers[0]!.status).toBe(answers[1]!.status);
 }
 
@@ -127,11 +132,11 @@ const TAKE: { [Name in keyof Given]: (given: Given[Name]) => Promise<unknown> } 
   'signs up': signsUp,
   async supersedes({ which: number, by }) {
     const [older, newer] = [pick(unfinished(), number), pick(twins, by)];
-    if (older && newer) await repair(older, 'supersede', (of) => ({ by: newer.ids[of] }));
+    if (older && newer) await runOnEach(older, 'supersede', (of) => ({ by: newer.ids[of] }));
   },
   async 'is contacted'({ which: number }) {
     const twin = pick(unfinished(), number);
-    if (twin) await repair(twin, 'contacted');
+    if (twin) await runOnEach(twin, 'mark-contacted');
   },
   async 'is declined'({ which: number }) {
     const twin = pick(unfinished(), number);

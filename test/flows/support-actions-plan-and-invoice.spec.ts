@@ -20,9 +20,9 @@ const chargesOf = async (id: number) => {
 describe('changing the plan', () => {
   it('changes it once for clicks at the same time, and one mail tells the member', async () => {
     const { id, email } = await aMember(stack);
-    const answers = await atOnce(3, () => agent.repairs(id, 'change-plan', CHANGE));
+    const answers = await atOnce(3, () => agent.runs(id, 'change-plan', CHANGE));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await agent.repairs(id, 'change-plan', CHANGE)).body).toMatchObject({
+    expect((await agent.runs(id, 'change-plan', CHANGE)).body).toMatchObject({
       repeated: true,
       message: 'The member has this plan already.',
     });
@@ -33,20 +33,20 @@ describe('changing the plan', () => {
     expect(body.timeline.filter(({ name }: any) => name === 'plan changed')).toMatchObject([
       { detail: { from: 'tier_1_19', to: 'tier_20_49' } },
     ]);
-    expect(await agent.audited(`trial:${id}`)).toEqual(Array(4).fill('repair change-plan'));
+    expect(await agent.audited(`trial:${id}`)).toEqual(Array(4).fill('support action change-plan'));
   });
 
   it('is refused while Stripe does not answer, and a plan that does not exist is refused', async () => {
     const { id } = await aMember(stack);
-    expect(await agent.repairs(id, 'change-plan', { plan: 'tier_free' })).toMatchObject({
+    expect(await agent.runs(id, 'change-plan', { plan: 'tier_free' })).toMatchObject({
       status: 400,
       body: { fields: { plan: 'Invalid input' } },
     });
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions/*', mode: '500', times: 0 });
-    expect((await agent.repairs(id, 'change-plan', CHANGE)).status).toBe(503);
+    expect((await agent.runs(id, 'change-plan', CHANGE)).status).toBe(503);
     expect((await lifeOf(stack, id)).plan).toBe('tier_1_19');
     await stack.sandbox.heal();
-    expect((await agent.repairs(id, 'change-plan', CHANGE)).body).toMatchObject({ message: 'The plan is changed.' });
+    expect((await agent.runs(id, 'change-plan', CHANGE)).body).toMatchObject({ message: 'The plan is changed.' });
     expect((await lifeOf(stack, id)).plan).toBe('tier_20_49');
     const { body } = await agent.inspects(id);
     expect(body.timeline.filter(({ name }: any) => name === 'plan changed')).toMatchObject([{ actor: agent.email }]);
@@ -57,15 +57,15 @@ describe('retrying an invoice', () => {
   it('says why the card was declined, and charges once when the card works again', async () => {
     const member = await anUnpaidMember(stack);
     const { id, email } = member;
-    const declined = await agent.repairs(id, 'retry-invoice');
+    const declined = await agent.runs(id, 'retry-invoice');
     expect(declined).toMatchObject({
       status: 402,
       body: { error: expect.stringMatching(/^The card was declined\. The bank gave no reason\./) },
     });
-    expect((await agent.repairs(id, 'retry-invoice')).status).toBe(402);
+    expect((await agent.runs(id, 'retry-invoice')).status).toBe(402);
 
     await storesAnotherCard(stack, member);
-    const answers = await atOnce(3, () => agent.repairs(id, 'retry-invoice'));
+    const answers = await atOnce(3, () => agent.runs(id, 'retry-invoice'));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     // A sync that began before the payment may store its older reading first.
     await eventually(async () => {
@@ -81,10 +81,10 @@ describe('retrying an invoice', () => {
 
   it('is refused without an unpaid invoice, and repeats a lost answer of Stripe without a second charge', async () => {
     const offered = async (id: number) =>
-      (await agent.inspects(id)).body.repairs.find(({ name }: any) => name === 'retry-invoice');
+      (await agent.inspects(id)).body.supportActions.find(({ name }: any) => name === 'retry-invoice');
     const inTrial = await aMember(stack);
     expect(await offered(inTrial.id)).toMatchObject({ possible: false, why: 'No invoice is unpaid.' });
-    expect((await agent.repairs(inTrial.id, 'retry-invoice')).body).toMatchObject({
+    expect((await agent.runs(inTrial.id, 'retry-invoice')).body).toMatchObject({
       repeated: true,
       message: 'No invoice is unpaid.',
     });
@@ -93,9 +93,9 @@ describe('retrying an invoice', () => {
     expect(await offered(id)).toMatchObject({ possible: true });
     await storesAnotherCard(stack, member);
     await stack.sandbox.fault({ match: 'POST /v1/invoices/*', mode: 'execute-then-drop', times: 2 });
-    expect((await agent.repairs(id, 'retry-invoice')).status).toBe(503);
+    expect((await agent.runs(id, 'retry-invoice')).status).toBe(503);
     await stack.sandbox.heal();
-    expect((await agent.repairs(id, 'retry-invoice')).body).toMatchObject({ success: true });
+    expect((await agent.runs(id, 'retry-invoice')).body).toMatchObject({ success: true });
     expect((await chargesOf(id)).filter(({ amount_paid }: any) => amount_paid > 0)).toHaveLength(1);
   });
 
@@ -105,6 +105,6 @@ describe('retrying an invoice', () => {
       `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 10, extract(epoch FROM now() + interval '1 hour') * 1000)`,
       [`invoiceRetriesPerSubscription:${id}`],
     );
-    expect((await agent.repairs(id, 'retry-invoice')).status).toBe(429);
+    expect((await agent.runs(id, 'retry-invoice')).status).toBe(429);
   });
 });

@@ -1,6 +1,6 @@
 /** What support agents can do with a sign-up, in every state. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { REPAIR_NAMES, type RepairName } from '@lampstand/contracts/back-office';
+import { SUPPORT_ACTION_NAMES, type SupportActionName } from '@lampstand/contracts/back-office';
 import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
 import {
   anAgent,
@@ -28,7 +28,7 @@ const UNFINISHED: TrialState[] = ['phoneVerification', 'billingInformation'];
 const BEFORE_ACCOUNT: TrialState[] = [...UNFINISHED, 'openingAccount'];
 
 /** The states in which each action is done; in all others it is refused. Canceling a canceled sign-up is repeated. */
-const ALLOWED_IN: Record<RepairName, TrialState[]> = {
+const ALLOWED_IN: Record<SupportActionName, TrialState[]> = {
   'resend-code': ['phoneVerification'],
   'send-resume-link': BEFORE_ACCOUNT,
   'correct-phone': UNFINISHED,
@@ -54,7 +54,7 @@ const ALLOWED_IN: Record<RepairName, TrialState[]> = {
   'keep-subscription': [],
 };
 
-const bodyOf = async (name: RepairName): Promise<object> => {
+const bodyOf = async (name: SupportActionName): Promise<object> => {
   if (name === 'correct-phone') return { phone: aPhone() };
   if (name === 'correct-email') return { email: anEmail() };
   if (name === 'supersede') return { by: (await aTrial(stack)).id };
@@ -74,23 +74,23 @@ async function storeCard(id: number): Promise<void> {
 
 const notesOf = async (id: number): Promise<string[]> => (await journalOf(stack, id)).notes;
 
-const CASES = STORED.flatMap((state) => REPAIR_NAMES.map((name) => ({ state, name })));
+const CASES = STORED.flatMap((state) => SUPPORT_ACTION_NAMES.map((name) => ({ state, name })));
 
 describe('an action of a support agent', () => {
   it.each(CASES)('$name in the state $state is done or refused as specified', async ({ state, name }) => {
     const { id } = await aTrial(stack, { state });
     // It opens the account at the provider.
     if (name === 'retry-opening' && state === 'openingAccount') await storeCard(id);
-    const offer = (await agent.inspects(id)).body.repairs.find((each: any) => each.name === name);
-    const answer = await agent.repairs(id, name, await bodyOf(name));
+    const offer = (await agent.inspects(id)).body.supportActions.find((each: any) => each.name === name);
+    const answer = await agent.runs(id, name, await bodyOf(name));
     if (ALLOWED_IN[name].includes(state)) {
       expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.stringMatching(/\.$/) } });
-      expect(await agent.audited(`trial:${id}`)).toEqual([`repair ${name}`]);
+      expect(await agent.audited(`trial:${id}`)).toEqual([`support action ${name}`]);
     } else {
       expect(offer.why).toMatch(/^[A-Z].*\.$/);
       expect(answer).toMatchObject({ status: 409, body: { error: offer.why } });
       expect((await storedTrial(stack, id)).state).toBe(state);
-      expect(await agent.audited(`trial:${id}`)).toEqual([`repair ${name}`, `repair refused ${name}`]);
+      expect(await agent.audited(`trial:${id}`)).toEqual([`support action ${name}`, `support action refused ${name}`]);
     }
     if (name !== 'cancel-signup' || state !== 'cancelled') expect(offer.possible).toBe(answer.status === 200);
   });
@@ -105,7 +105,7 @@ describe('a support agent', () => {
       [`codesPerPhone:${visitor.phone}`],
     );
     expect((await visitor.asksForCode()).status).toBe(429);
-    expect(await agent.repairs(visitor.id, 'resend-code')).toMatchObject({
+    expect(await agent.runs(visitor.id, 'resend-code')).toMatchObject({
       status: 200,
       body: { success: true, message: 'A new code is on its way.' },
     });
@@ -114,7 +114,7 @@ describe('a support agent', () => {
 
   it('sends one code for parallel clicks, and reads when the next one can be sent', async () => {
     const { id, phone } = await aTrial(stack);
-    const answers = await atOnce(4, () => agent.repairs(id, 'resend-code'));
+    const answers = await atOnce(4, () => agent.runs(id, 'resend-code'));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(answers.filter(({ body }) => body.repeated)).toHaveLength(3);
     for (const { body } of answers) if (body.repeated) expect(Date.parse(body.resendAt)).not.toBeNaN();
@@ -158,22 +158,22 @@ describe('a support agent', () => {
   it('marks a sign-up as superseded, which removes it from the incomplete ones', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
     const { id: by } = await aTrial(stack, { state: 'billingInformation' });
-    await agent.repairs(id, 'supersede', { by });
-    expect((await agent.repairs(id, 'supersede', { by: String(by) })).body.repeated).toBe(true);
+    await agent.runs(id, 'supersede', { by });
+    expect((await agent.runs(id, 'supersede', { by: String(by) })).body.repeated).toBe(true);
     expect(await notesOf(id)).toEqual(['superseded']);
     const incomplete = (await agent.get(`/api/incomplete-trials/json?q=${id}`)).body;
     expect(incomplete).toEqual([]);
     for (const wrong of [id, 12345])
-      expect(await agent.repairs(id, 'supersede', { by: wrong })).toMatchObject({
+      expect(await agent.runs(id, 'supersede', { by: wrong })).toMatchObject({
         status: 400,
         body: { fields: { by: expect.stringContaining('another sign-up') } },
       });
-    expect((await agent.repairs(by, 'supersede', { by: id })).status).toBe(400);
+    expect((await agent.runs(by, 'supersede', { by: id })).status).toBe(400);
   });
 
   it('marks a sign-up as contacted, once for a double click', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
-    const clicks = await atOnce(2, () => agent.repairs(id, 'mark-contacted'));
+    const clicks = await atOnce(2, () => agent.runs(id, 'mark-contacted'));
     expect(clicks.filter(({ body }) => body.repeated)).toHaveLength(1);
     expect(await notesOf(id)).toEqual(['contacted']);
     expect((await agent.inspects(id)).body.contactedAt).not.toBeNull();
@@ -182,39 +182,39 @@ describe('a support agent', () => {
 
   it('removes the mark that a sign-up was contacted, once for a double click, and can mark it again at once', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
-    await agent.repairs(id, 'mark-contacted');
-    const clicks = await atOnce(3, () => agent.repairs(id, 'unmark-contacted'));
+    await agent.runs(id, 'mark-contacted');
+    const clicks = await atOnce(3, () => agent.runs(id, 'unmark-contacted'));
     expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(clicks.filter(({ body }) => body.repeated)).toHaveLength(2);
     expect((await storedTrial(stack, id)).contacted_at).toBeNull();
-    expect((await agent.repairs(id, 'mark-contacted')).body.repeated).toBeUndefined();
+    expect((await agent.runs(id, 'mark-contacted')).body.repeated).toBeUndefined();
     expect((await storedTrial(stack, id)).contacted_at).not.toBeNull();
     expect(await notesOf(id)).toEqual(['contacted', 'contacted undone', 'contacted']);
     expect(await agent.audited(`trial:${id}`)).toEqual([
-      'repair mark-contacted',
-      ...Array(3).fill('repair unmark-contacted'),
-      'repair mark-contacted',
+      'support action mark-contacted',
+      ...Array(3).fill('support action unmark-contacted'),
+      'support action mark-contacted',
     ]);
   });
 
   it('removes the mark that a sign-up is superseded, which brings it back among the incomplete ones', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
     const { id: by } = await aTrial(stack, { state: 'billingInformation' });
-    await agent.repairs(id, 'supersede', { by });
-    const clicks = await atOnce(2, () => agent.repairs(id, 'unsupersede'));
+    await agent.runs(id, 'supersede', { by });
+    const clicks = await atOnce(2, () => agent.runs(id, 'unsupersede'));
     expect(clicks.map(({ status }) => status)).toEqual([200, 200]);
     expect(clicks.filter(({ body }) => body.repeated)).toHaveLength(1);
     expect(await notesOf(id)).toEqual(['superseded', 'superseded undone']);
     expect((await agent.get(`/api/incomplete-trials/json?q=${id}`)).body).toMatchObject([{ id }]);
-    expect((await agent.repairs(id, 'supersede', { by })).body.repeated).toBeUndefined();
+    expect((await agent.runs(id, 'supersede', { by })).body.repeated).toBeUndefined();
     expect((await storedTrial(stack, id)).superseded_by).toBe(String(by));
   });
 
   it('cannot remove the mark of a superseded sign-up that has ended', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
-    await agent.repairs(id, 'supersede', { by: (await aTrial(stack)).id });
+    await agent.runs(id, 'supersede', { by: (await aTrial(stack)).id });
     await agent.cancels(id);
-    expect(await agent.repairs(id, 'unsupersede')).toMatchObject({
+    expect(await agent.runs(id, 'unsupersede')).toMatchObject({
       status: 409,
       body: { error: 'The sign-up was canceled.' },
     });
@@ -230,14 +230,14 @@ describe('a support agent', () => {
     ['erase', {}, { confirm: 'Invalid input' }],
   ])('cannot do %s with %j', async (name, body, fields) => {
     const { id } = await aTrial(stack);
-    expect(await agent.repairs(id, name, body)).toMatchObject({ status: 400, body: { fields } });
+    expect(await agent.post(`admin/trials/${id}/${name}`, body)).toMatchObject({ status: 400, body: { fields } });
     expect(await agent.audited(`trial:${id}`)).toEqual([]);
   });
 
   it('gets 404 for an unknown action', async () => {
     const { id } = await aTrial(stack);
-    expect(await agent.repairs(id, 'refund')).toMatchObject({ status: 404 });
-    expect(await agent.repairs(id, 'constructor')).toMatchObject({ status: 404 });
+    expect(await agent.post(`admin/trials/${id}/refund`, {})).toMatchObject({ status: 404 });
+    expect(await agent.post(`admin/trials/${id}/constructor`, {})).toMatchObject({ status: 404 });
   });
 
   it('is recorded by role as the actor', async () => {
@@ -253,6 +253,6 @@ describe('a support agent', () => {
       `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 10, extract(epoch FROM now() + interval '1 hour') * 1000)`,
       [`supportLinksPerTrial:${id}`],
     );
-    expect(await agent.repairs(id, 'send-resume-link')).toMatchObject({ status: 429 });
+    expect(await agent.runs(id, 'send-resume-link')).toMatchObject({ status: 429 });
   });
 });

@@ -38,7 +38,7 @@ describe('a support agent', () => {
     await eventually(async () => (await notices(email)).length === 1);
     await signInAgain();
     const later = new Date(ends.getTime() + 14 * DAY_MS);
-    const answers = await atOnce(3, () => agent.repairs(id, 'move-trial-end', { until: civil(later) }));
+    const answers = await atOnce(3, () => agent.runs(id, 'move-trial-end', { until: civil(later) }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const moved = (await lifeOf(stack, id)).trial_ends_at as Date;
     expect(moved.getTime() - ends.getTime()).toBe(14 * DAY_MS);
@@ -55,7 +55,7 @@ describe('a support agent', () => {
     await eventually(async () => (await lifeOf(stack, id)).payments[0]?.paid_in_cents === 1999, { within: 30_000 });
     await signInAgain();
     expect(
-      await agent.repairs(id, 'move-trial-end', { until: civil(new Date(later.getTime() + 9 * DAY_MS)) }),
+      await agent.runs(id, 'move-trial-end', { until: civil(new Date(later.getTime() + 9 * DAY_MS)) }),
     ).toMatchObject({
       status: 409,
       body: { error: 'The free trial is over.' },
@@ -68,14 +68,14 @@ describe('a support agent', () => {
     const { firstChargeOn } = (await agent.inspects(id)).body.receipt;
     expect(firstChargeOn).toBe(civil(ends));
     const later = civil(new Date(ends.getTime() + 20 * DAY_MS));
-    await agent.repairs(id, 'move-trial-end', { until: later });
+    await agent.runs(id, 'move-trial-end', { until: later });
     expect(civil((await lifeOf(stack, id)).trial_ends_at)).toBe(later);
-    const tooEarly = await agent.repairs(id, 'move-trial-end', { until: civil(new Date(ends.getTime() - DAY_MS)) });
+    const tooEarly = await agent.runs(id, 'move-trial-end', { until: civil(new Date(ends.getTime() - DAY_MS)) });
     expect(tooEarly).toMatchObject({
       status: 400,
       body: { fields: { until: expect.stringContaining(`not before ${longDate(firstChargeOn)}`) } },
     });
-    const answers = await atOnce(3, () => agent.repairs(id, 'move-trial-end', { until: firstChargeOn }));
+    const answers = await atOnce(3, () => agent.runs(id, 'move-trial-end', { until: firstChargeOn }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { trial_ends_at: now } = await lifeOf(stack, id);
     expect(civil(now)).toBe(firstChargeOn);
@@ -92,10 +92,10 @@ describe('a support agent', () => {
   it('cannot move the end of the trial to a day that has passed, even if the member agreed to it', async () => {
     const id = await aMemberWhoAgreed();
     const { trial_ends_at: ends } = await lifeOf(stack, id);
-    await agent.repairs(id, 'move-trial-end', { until: civil(new Date(ends.getTime() + 20 * DAY_MS)) });
+    await agent.runs(id, 'move-trial-end', { until: civil(new Date(ends.getTime() + 20 * DAY_MS)) });
     await after({ days: 32 });
     await signInAgain();
-    expect((await agent.repairs(id, 'move-trial-end', { until: civil(ends) })).status).toBe(400);
+    expect((await agent.runs(id, 'move-trial-end', { until: civil(ends) })).status).toBe(400);
   });
 
   it('cannot move the end of the trial to an invalid day', async () => {
@@ -103,11 +103,11 @@ describe('a support agent', () => {
     await signInAgain();
     const { trial_ends_at: ends } = await lifeOf(stack, id);
     for (const until of [civil(new Date(ends.getTime() - DAY_MS)), '2099-01-01', '2026-02-30', 'tomorrow'])
-      expect(await agent.repairs(id, 'move-trial-end', { until })).toMatchObject({
+      expect(await agent.runs(id, 'move-trial-end', { until })).toMatchObject({
         status: 400,
         body: { fields: { until: expect.stringMatching(/\w/) } },
       });
-    expect(await agent.repairs(id, 'move-trial-end', { until: civil(ends) })).toMatchObject({
+    expect(await agent.runs(id, 'move-trial-end', { until: civil(ends) })).toMatchObject({
       body: { repeated: true },
     });
     expect((await lifeOf(stack, id)).trial_ends_at).toEqual(ends);
@@ -118,15 +118,15 @@ describe('a support agent', () => {
     await settled(stack);
     await signInAgain();
     for (const repeated of [undefined, true])
-      expect((await agent.repairs(id, 'cancel-subscription')).body).toMatchObject({
+      expect((await agent.runs(id, 'cancel-subscription')).body).toMatchObject({
         success: true,
         ...(repeated && { repeated }),
       });
     expect((await lifeOf(stack, id)).cancel_at).toEqual(expect.any(Date));
-    expect((await agent.repairs(id, 'keep-subscription')).body).toMatchObject({ success: true });
+    expect((await agent.runs(id, 'keep-subscription')).body).toMatchObject({ success: true });
     expect((await lifeOf(stack, id)).cancel_at).toBeNull();
     for (const repeated of [undefined, true])
-      expect((await agent.repairs(id, 'send-plan-link')).body).toMatchObject({
+      expect((await agent.runs(id, 'send-plan-link')).body).toMatchObject({
         success: true,
         ...(repeated && { repeated }),
       });
@@ -137,11 +137,11 @@ describe('a support agent', () => {
     const names = body.timeline.map(({ name }: any) => name);
     expect(names).toEqual(expect.arrayContaining(['trial.started', 'cancel asked', 'cancel undone', 'plan link sent']));
     expect(await agent.audited(`trial:${id}`)).toEqual([
-      'repair cancel-subscription',
-      'repair cancel-subscription',
-      'repair keep-subscription',
-      'repair send-plan-link',
-      'repair send-plan-link',
+      'support action cancel-subscription',
+      'support action cancel-subscription',
+      'support action keep-subscription',
+      'support action send-plan-link',
+      'support action send-plan-link',
     ]);
   });
 
@@ -150,11 +150,11 @@ describe('a support agent', () => {
     await signInAgain();
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions/*', mode: '500', times: 0 });
     const until = civil(new Date((await lifeOf(stack, id)).trial_ends_at.getTime() + 5 * DAY_MS));
-    expect((await agent.repairs(id, 'move-trial-end', { until })).status).toBe(503);
-    expect((await agent.repairs(id, 'cancel-subscription')).status).toBe(503);
+    expect((await agent.runs(id, 'move-trial-end', { until })).status).toBe(503);
+    expect((await agent.runs(id, 'cancel-subscription')).status).toBe(503);
     expect((await lifeOf(stack, id)).cancel_at).toBeNull();
     await stack.sandbox.heal();
-    expect((await agent.repairs(id, 'cancel-subscription')).status).toBe(200);
+    expect((await agent.runs(id, 'cancel-subscription')).status).toBe(200);
     expect((await lifeOf(stack, id)).cancel_at).not.toBeNull();
   });
 });
@@ -189,7 +189,7 @@ describe('the page of a member', () => {
     const { id } = await aMember(stack);
     await settled(stack);
     await signInAgain();
-    await agent.repairs(id, 'cancel-subscription');
+    await agent.runs(id, 'cancel-subscription');
     await after({ days: 31 });
     await eventually(async () => (await lifeOf(stack, id)).state === 'canceled', { within: 30_000 });
     await settled(stack);
@@ -212,12 +212,12 @@ describe('a lost answer of Stripe', () => {
     const { id } = await aMember(stack);
     await settled(stack);
     await signInAgain();
-    await agent.repairs(id, 'cancel-subscription');
+    await agent.runs(id, 'cancel-subscription');
     await stack.sandbox.webhooks.set('drop');
     await stack.sandbox.fault(dropsAnswers);
-    expect((await agent.repairs(id, 'keep-subscription')).status).toBe(503);
+    expect((await agent.runs(id, 'keep-subscription')).status).toBe(503);
     await stack.sandbox.heal();
-    await agent.repairs(id, 'cancel-subscription');
+    await agent.runs(id, 'cancel-subscription');
     const { cancel_at, subscriptions } = await lifeOf(stack, id);
     expect([cancel_at !== null, subscriptions[0].cancel_at_period_end]).toEqual([true, true]);
   });
@@ -229,7 +229,7 @@ describe('a lost answer of Stripe', () => {
     await stack.sandbox.webhooks.set('drop');
     const { stripe_id } = await lifeOf(stack, id);
     await stripe(stack, `subscriptions/${stripe_id}`, { cancel_at_period_end: 'true' });
-    const { status, body } = await agent.repairs(id, 'keep-subscription');
+    const { status, body } = await agent.runs(id, 'keep-subscription');
     expect([status, body.repeated]).toEqual([200, undefined]);
     const { cancel_at, subscriptions } = await lifeOf(stack, id);
     expect([cancel_at, subscriptions[0].cancel_at_period_end]).toEqual([null, false]);

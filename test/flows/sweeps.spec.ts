@@ -1,9 +1,7 @@
 /** Sweeps: reminders, retention, and that one failing row does not stop the others. */
 import { describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { SWEEPS } from '../../apps/api/src/platform/jobs/queues.ts';
 import { aVisitor, journalOf, storedTrial, type Visitor } from '../builders/index.ts';
-import { jobsOf } from '../builders/jobs.ts';
 import { advanceAndSettle, checkInvariantsAfterEach, expectNoViolations, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -129,29 +127,6 @@ describe('personal data that is no longer needed', () => {
     await after({ days: 60 });
     await eventually(async () => (await unfinished.stored()).email === '', { within: 30_000 });
     expect((await member.stored()).first_name).toBe('Mary');
-  });
-});
-
-describe('a sweep that waits for a provider', () => {
-  it('does not hold up another sweep', async () => {
-    // Each is waited for until the provider's timeout, one after the other.
-    const ids: number[] = [];
-    for (let count = 0; count < 4; count += 1) ids.push((await aVisitor(stack).becomesMember()).id);
-    const quiet = aVisitor(stack);
-    await quiet.signsUp();
-    await settled(stack);
-    await stack.sandbox.fault({ match: 'GET /v1/subscriptions/*', mode: 'hold-before', times: 0 });
-    await stack.query(`UPDATE subscriptions SET check_at = timestamptz '2020-01-01' WHERE id = ANY($1)`, [ids]);
-    const waits = async () => {
-      const sweeps = await jobsOf(stack, { queue: SWEEPS, key: 'subscriptions' });
-      return sweeps.find(({ state }) => state === 'active')?.id;
-    };
-    const calls = async () => (await stack.sandbox.call('faults'))[0].fired;
-    const waiting = await eventually(async () => (await calls()) > 0 && (await waits()));
-    await stack.sandbox.advance({ minutes: 31 });
-    await reminders(quiet, 1);
-    expect(await waits()).toBe(waiting);
-    await stack.sandbox.heal();
   });
 });
 

@@ -1,12 +1,11 @@
 /** I8: what must hold of the mails sent. The list of kinds is `MAIL_KINDS`; the type requires a rule for each. */
-import { mailKindOf } from '../../apps/api/src/platform/mail/mail-keys.ts';
-import { MAIL_KINDS } from '../../apps/api/src/platform/mail/mail-kinds.ts';
+import { MAIL_KINDS, mailKindOf } from '@lampstand/contracts';
 import { rowsOf } from './providers.mjs';
 
 /**
  * @typedef {import('./providers.mjs').Row} Row
  * @typedef {import('./providers.mjs').World} World
- * @typedef {import('@lampstand/contracts/back-office').MailKindName} MailKindName
+ * @typedef {import('@lampstand/contracts').MailKindName} MailKindName
  * @typedef {Row & { kind: MailKindName, fact: string[] }} Mail `fact` is the key after the kind
  */
 

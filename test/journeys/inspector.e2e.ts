@@ -261,9 +261,9 @@ test('A number that gets no text messages reads so everywhere on the page, and n
   await inspector.tells('The code could not be sent to this number: it cannot receive our text messages.');
   await expect(inspector.part('Text messages').getByRole('listitem')).toHaveText(/^\(500\) 555-0410 not sentfailed /);
   await expect(inspector.part('What they see')).toContainText('No code was sent to (500) 555-0410.');
-  await inspector.showRepairs();
-  await expect(inspector.repair('Send the code')).toBeVisible();
-  await expect(inspector.repair('Send the code again')).toHaveCount(0);
+  await inspector.showActions();
+  await expect(inspector.action('Send the code')).toBeVisible();
+  await expect(inspector.action('Send the code again')).toHaveCount(0);
 });
 
 test("A member's page links to its objects at Stripe and to the log of Twilio, whose pages know them", async ({

@@ -108,7 +108,7 @@ test.describe('A support agent', () => {
         await inspector.isDone('The sign-up is canceled.');
         await inspector.standsAt('Canceled');
         await inspector.tells('The sign-up was canceled.');
-        await expect(inspector.repair('Send resume link')).toHaveCount(0);
+        await expect(inspector.action('Send resume link')).toHaveCount(0);
         await inspector.explains('Send resume link', 'The sign-up was canceled.');
         const there = pastor.at(await anotherDevice());
         await there.opensLink();

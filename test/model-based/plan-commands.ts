@@ -1,5 +1,6 @@
 /** Commands of a member with a link to the plan, and of staff. */
 import { TIER_IDS } from '@lampstand/contracts';
+import type { SupportActionName } from '@lampstand/contracts/back-office';
 import { anAgent, callsTo, readCsv } from '../builders/index.ts';
 import { linksSignedWith } from '../builders/in-process.ts';
 import type { Command } from './commands.ts';
@@ -42,10 +43,10 @@ const supportCancels: Command = async (actor, world, choice) => {
   actor.model[choice % 2 ? 'cancelled' : 'ends'].written(true, outcome);
 };
 
-async function bySupport(actor: Actor, world: World, what: string, repair: string): Promise<Outcome> {
+async function bySupport(actor: Actor, world: World, what: string, action: SupportActionName): Promise<Outcome> {
   const agent = await anAgent(world.stack).catch(() => undefined);
   if (!agent) return 'refused';
-  return (await world.call(actor, what, () => agent.repairs(actor.id, repair, { confirm: 'CANCEL' }))).outcome;
+  return (await world.call(actor, what, () => agent.runs(actor.id, action, { confirm: 'CANCEL' }))).outcome;
 }
 
 /** The exported file has each earlier sign-up exactly once. */

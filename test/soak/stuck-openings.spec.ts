@@ -106,7 +106,7 @@ describe('On two servers', () => {
     await eventually(async () => (await retryLater(stack, 'openAccount', visitor.id)) === 1);
     await stack.sandbox.heal();
     const agent = await anAgent(stack);
-    await atOnce(3, () => agent.repairs(visitor.id, 'retry-opening'));
+    await atOnce(3, () => agent.runs(visitor.id, 'retry-opening'));
     await eventually(async () => (await visitor.stored()).state === 'success', { within: 30_000 });
     await expectNoViolations(stack);
     expect(await jobsOf(stack, { queue: 'openAccount', key: visitor.id })).toHaveLength(1);

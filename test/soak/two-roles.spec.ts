@@ -98,7 +98,7 @@ describe('a server with a role that only serves', () => {
     expect((await agent.erases(member.id)).status).toBe(200);
     await eventually(async () => (await member.stored()).email === '', { within: 40_000 });
     expect(await digits()).toEqual([]);
-    expect(await agent.audited(`trial:${member.id}`)).toContain('repair erase');
+    expect(await agent.audited(`trial:${member.id}`)).toContain('support action erase');
     await expectNoViolations(stack);
   });
 

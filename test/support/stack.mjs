@@ -125,6 +125,8 @@ export const apiEnvironment = async (home, ports) => ({
   ...ADMIN,
   TRUST_PROXY: '1',
   LIMITS: 'off',
+  // A loaded machine opens a connection in seconds.
+  DATABASE_WAIT_SECONDS: '20',
   SWEEP_INTERVAL_SECONDS: '1',
   CLEANUP_INTERVAL_SECONDS: '1',
   DRAIN_SECONDS: '0',

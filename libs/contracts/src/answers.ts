@@ -1,4 +1,3 @@
-import type { StoredCard } from './cards.ts';
 import type { ConsentReceipt } from './consent.ts';
 import type { SubscriptionSummary } from './plan.ts';
 import type { TierId } from './plans.ts';
@@ -91,6 +90,11 @@ export const TEXTS_BEFORE_CALL = 2;
 export interface CodeSentAnswer extends CodeTimes {
   success: true;
   sent: boolean;
+}
+
+export interface StoredCard {
+  brand: string;
+  last4: string;
 }
 
 /** When the link can be mailed again. */

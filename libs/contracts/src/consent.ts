@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { StoredCard } from './answers.ts';
 import { selectedPlan, stripeId, trialId } from './calls.ts';
-import type { StoredCard } from './cards.ts';
 import { isCivilDate, longDate } from './civil-date.ts';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { dollars, planOf, type TierId } from './plans.ts';

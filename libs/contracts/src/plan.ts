@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { linkTokenBody, newsletterBody } from './applications.ts';
 import type { ConsentReceipt } from './consent.ts';
+import type { StoredCard } from './answers.ts';
 import { code, CODE_CHANNELS } from './calls.ts';
-import type { StoredCard } from './cards.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { TIER_IDS, type TierId } from './plans.ts';
 

@@ -1,5 +1,5 @@
 import { ambassadorApplication, hasTag } from '@lampstand/workflows';
-import type { MailKindName } from '@lampstand/contracts/back-office';
+import type { MailKindName } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../platform/config/index.ts';
 import { OnJob } from '../platform/jobs/decorators.ts';

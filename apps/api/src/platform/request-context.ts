@@ -1,21 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A mail of a job, for its log line. */
-export interface MailOfJob {
-  mail: string;
-  key: string;
-  messageId: string;
-  /** failed: the job is retried. known: it was sent before. capped: the address has had too many. */
-  outcome: 'sent' | 'bounced' | 'known' | 'capped' | 'failed';
-}
-
 /** Ids, actor and address of the current work, carried by AsyncLocalStorage. Journal, audit, limits and logs read it. */
 export interface RequestContext {
   /** A job has that of the request that queued it. */
   requestId: string;
   /** Only jobs have one. */
   jobId?: string;
-  mails?: MailOfJob[];
   actor: 'visitor' | 'support' | 'admin' | 'webhook' | 'job';
   /** The IP address of a request, as the last trusted proxy saw it; jobs, sweeps and commands have none. */
   address?: string;

@@ -33,7 +33,7 @@ export const backOfficePages = {
     'Exports',
     'For staff: every file that left the house, who took it and when.',
   ),
-  audit: staffPage(STAFF_PAGES.audit, 'Audit', 'For staff: every sign-in, look, repair, export and decision.'),
+  audit: staffPage(STAFF_PAGES.audit, 'Audit', 'For staff: every sign-in, look, support action, export and decision.'),
   ambassadors: staffPage(
     STAFF_PAGES.ambassadors,
     'Ambassador Applications',

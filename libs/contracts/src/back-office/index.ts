@@ -4,7 +4,6 @@ export * from './ambassadors.ts';
 export * from './incidents.ts';
 export * from './inspector.ts';
 export * from './lists.ts';
-export * from './mail-names.ts';
 export * from './mails.ts';
 export * from './messages.ts';
 export * from './passkeys.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StoredCard } from '../cards.ts';
+import type { StoredCard } from '../answers.ts';
 import { civilDate } from '../dates.ts';
 import type { ConsentReceipt } from '../consent.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
@@ -7,12 +7,12 @@ import { TIER_IDS, type TierId } from '../plans.ts';
 import { trialId } from '../calls.ts';
 import type { ChurchField, HiddenField, PersonField, SIGN_UP_FIELDS, SignUpFieldName } from '../sign-up-fields.ts';
 import { email, phone, text } from '../text.ts';
-import type { RelatedRecord, Standing } from './related.ts';
+import type { RelatedRecord } from './related.ts';
 
 /** One sign-up as support sees it, and the support actions on it. */
 
-/** POST /api/admin/trials/{id}/{repair}. Idempotent; confirmed in a dialog and written to the journal and the audit. */
-export const REPAIRS = {
+/** POST /api/admin/trials/{id}/{action}. Idempotent; confirmed in a dialog and written to the journal and the audit. */
+export const SUPPORT_ACTIONS = {
   'resend-code': z.object({}),
   'send-resume-link': z.object({}),
   /** With `send`, a code goes to the new number at once; a member gets a link instead. */
@@ -38,14 +38,14 @@ export const REPAIRS = {
   'cancel-subscription': z.object({}),
   'keep-subscription': z.object({}),
 } as const;
-export type RepairName = keyof typeof REPAIRS;
-export const REPAIR_NAMES = Object.keys(REPAIRS) as RepairName[];
+export type SupportActionName = keyof typeof SUPPORT_ACTIONS;
+export const SUPPORT_ACTION_NAMES = Object.keys(SUPPORT_ACTIONS) as SupportActionName[];
 
 /** POST /api/admin/trials/{id}/notes */
 export const staffNoteBody = z.object({ text: text(FIELD_MESSAGES.required, { min: 1, max: 2000, lines: true }) });
 
 /** The response of a support action: a sentence for the staff member. A repeated click changes nothing more. */
-export interface RepairAnswer {
+export interface SupportActionAnswer {
   success: true;
   message: string;
   repeated?: true;
@@ -73,8 +73,8 @@ export interface ErasurePreview extends ErasureScope {
 }
 
 /** Whether a support action is possible now, and if not, why. */
-export interface RepairOffer {
-  name: RepairName;
+export interface SupportActionOffer {
+  name: SupportActionName;
   possible: boolean;
   why?: string;
 }
@@ -88,7 +88,17 @@ export interface Diagnosis {
   /** When it entered the state; of a member, when the subscription did. */
   since: string;
   /** Suggested support actions, best first. */
-  suggest: RepairName[];
+  suggest: SupportActionName[];
+}
+
+/** Where the person stands, for the top of the page. */
+export interface Standing {
+  /** Of a member the state of the subscription, otherwise that of the sign-up. */
+  state: string;
+  /** One sentence with its date. */
+  sentence: string;
+  /** The unpaid part of the open invoices; 0 where nothing is owed. */
+  owedInCents: number;
 }
 
 export interface TimelineEntry {
@@ -186,5 +196,5 @@ export interface InspectedTrial {
   /** Whether a code was sent to the current phone since it was entered. */
   codeSent: boolean;
   timeline: TimelineEntry[];
-  repairs: RepairOffer[];
+  supportActions: SupportActionOffer[];
 }

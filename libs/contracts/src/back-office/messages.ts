@@ -69,7 +69,7 @@ export const ADMIN_ERRORS = {
   noSuchMail: 'There is no copy of this mail.',
   mailNotSentAgain: 'The link in this mail may have ended. Send a new link instead.',
   noSuchJob: 'There is no such job. It may have been retried already.',
-  noSuchRepair: 'There is no such repair.',
+  noSuchSupportAction: 'There is no such support action.',
   noSuchAction: 'There is no such action.',
   nothingStored: 'Nothing is stored under this email.',
   eraseSignup: 'This person has a sign-up. Erase it on its page, which also erases everything else under this email.',

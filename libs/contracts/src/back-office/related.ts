@@ -1,3 +1,4 @@
+import type { Standing } from './inspector.ts';
 import type { FoundRecord } from './search.ts';
 
 /** POST /api/admin/ambassadors/{id}/reveal and /api/admin/trial-requests/{id}/reveal: what is masked for support. */
@@ -6,16 +7,6 @@ export interface RevealedForm {
   email: string;
   phone: string;
   whyInterested: string;
-}
-
-/** Where the person stands, for the top of the page. */
-export interface Standing {
-  /** Of a member the state of the subscription, otherwise that of the sign-up. */
-  state: string;
-  /** One sentence with its date. */
-  sentence: string;
-  /** The unpaid part of the open invoices; 0 where nothing is owed. */
-  owedInCents: number;
 }
 
 /**

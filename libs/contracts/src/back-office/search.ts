@@ -1,4 +1,5 @@
-import type { READER_STATUS_NAMES, RequestState } from './states.ts';
+import type { READER_STATUS_NAMES } from './states.ts';
+import type { RequestState } from './trial-requests.ts';
 
 /** GET /api/admin/search?q= : records of every kind that a caller may name, best first, the records of a kind together. */
 

@@ -9,7 +9,8 @@ export type Role = (typeof ROLES)[number];
 const RIGHTS = {
   read: ['administrator', 'support'],
   reveal: ['administrator', 'support'],
-  repair: ['administrator', 'support'],
+  /** Support actions, notes, mails and the work queue. */
+  'support-actions': ['administrator', 'support'],
   export: ['administrator'],
   decide: ['administrator'],
   audit: ['administrator'],

@@ -30,14 +30,6 @@ const SUBSCRIPTION_STATE_NAMES: Record<SubscriptionState, string> = {
   canceled: 'Ended',
 };
 
-export const REQUEST_STATES = ['new', 'answered', 'closed'] as const;
-export type RequestState = (typeof REQUEST_STATES)[number];
-export const REQUEST_STATE_NAMES: Record<RequestState, string> = {
-  new: 'New',
-  answered: 'Answered',
-  closed: 'Closed',
-};
-
 /** The status of a newsletter address. */
 export const READER_STATUS_NAMES = {
   pending: 'Not confirmed yet',

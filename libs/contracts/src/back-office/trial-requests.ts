@@ -3,10 +3,17 @@ import { text } from '../text.ts';
 import type { TimelineEntry } from './inspector.ts';
 import { searchFilter } from './lists.ts';
 import type { RelatedRecord } from './related.ts';
-import { REQUEST_STATES, type RequestState } from './states.ts';
 import { LIST_MESSAGES } from './trial-filter-values.ts';
 
 /** Trial requests: who has taken them, and how they were answered. */
+
+export const REQUEST_STATES = ['new', 'answered', 'closed'] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+export const REQUEST_STATE_NAMES: Record<RequestState, string> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+};
 
 /** GET /api/admin/trial-requests; `open` are those that are not closed, the oldest first. */
 export const trialRequestFilter = z.extend(searchFilter, {

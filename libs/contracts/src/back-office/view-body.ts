@@ -32,11 +32,3 @@ export const viewBody = z.object({
   shared: z.boolean(FIELD_MESSAGES.required),
 });
 export type ViewBody = z.infer<typeof viewBody>;
-
-/** A row of GET /api/admin/views: one's own views and the shared ones, by name. */
-export interface SavedView extends ViewBody {
-  id: number;
-  /** The member of staff who saved it, and whether it is oneself. */
-  by: string;
-  mine: boolean;
-}

@@ -1,3 +1,5 @@
+import type { ViewBody } from './view-body.ts';
+
 /** Saved views: a list with its filter and order under a name, for oneself or for the team. */
 
 /** The pages whose lists have views. */
@@ -20,3 +22,11 @@ export const viewQueryOf = (params: Record<string, string>): Record<string, stri
       .filter(([name, value]) => value && !NOT_OF_A_VIEW.includes(name))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
+
+/** A row of GET /api/admin/views: one's own views and the shared ones, by name. */
+export interface SavedView extends ViewBody {
+  id: number;
+  /** The member of staff who saved it, and whether it is oneself. */
+  by: string;
+  mine: boolean;
+}

@@ -26,7 +26,7 @@ const REQUEST_ID = new ParseId(ADMIN_ERRORS.noSuchRequest);
 /** One trial request: who has taken it, the answers, the notes. The lists controller lists them. */
 @ApiTags('Back office')
 @Controller('api/admin/trial-requests/:id')
-@RequirePermission('repair')
+@RequirePermission('support-actions')
 export class RequestsController {
   constructor(
     private readonly reads: StaffReads,

@@ -1,9 +1,8 @@
-import type { SignUpFieldName } from '@lampstand/contracts';
+import { repeatedKindOf, type SignUpFieldName } from '@lampstand/contracts';
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
-import { repeatedKindOf } from '../../platform/mail/index.ts';
 import { type ActingStaff, Audit } from '../auth/index.ts';
 import { StaffNote } from './staff-note.entity.ts';
 

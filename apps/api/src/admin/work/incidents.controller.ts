@@ -61,7 +61,7 @@ export class IncidentsController {
 
   @Post('dead-jobs/retry')
   @HttpCode(200)
-  @RequirePermission('repair')
+  @RequirePermission('support-actions')
   @ZodBody(deadJobsBody, 'Retries jobs: 200 with their number; 404 when none of them is on the list any more')
   retry(@Body({ schema: deadJobsBody }) { ids }: DeadJobsBody, @Staff() staff: ActingStaff): Promise<DeadJobsAnswer> {
     return answerOf(this.deadJobs.retry(ids, staff));
@@ -69,7 +69,7 @@ export class IncidentsController {
 
   @Post('dead-jobs/dismiss')
   @HttpCode(200)
-  @RequirePermission('repair')
+  @RequirePermission('support-actions')
   @ZodBody(deadJobsBody, 'Takes jobs off the list without running them: 200 with their number; 404 when none is listed')
   dismiss(@Body({ schema: deadJobsBody }) { ids }: DeadJobsBody, @Staff() staff: ActingStaff): Promise<DeadJobsAnswer> {
     return answerOf(this.deadJobs.dismiss(ids, staff));

@@ -84,7 +84,7 @@ export class QueueController {
 
   @Post(':kind/:id/:action')
   @HttpCode(200)
-  @RequirePermission('repair')
+  @RequirePermission('support-actions')
   @ApiParam({ name: 'kind', enum: KINDS })
   @ApiParam({ name: 'action', enum: QUEUE_ACTION_NAMES })
   @ApiOperation({

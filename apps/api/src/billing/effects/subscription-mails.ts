@@ -1,5 +1,14 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
-import { cardEnding, dollars, MAIL_SUBJECTS, planOf, planWithRange, type StoredCard } from '@lampstand/contracts';
+import {
+  cardEnding,
+  dollars,
+  MAIL_SUBJECTS,
+  type MailFact,
+  planOf,
+  planWithRange,
+  type StoredCard,
+  type UncappedMail,
+} from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { createElement, type ReactElement } from 'react';
@@ -10,7 +19,7 @@ import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { BULK_MAIL, type MailFact, TransactionalMailer, type UncappedMail } from '../../platform/mail/index.ts';
+import { BULK_MAIL, TransactionalMailer } from '../../platform/mail/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';

@@ -17,6 +17,8 @@ export class Settings {
   /** Migrates as the owner of the tables; without it, the role of DATABASE_URL does. */
   @IsOptional() @Matches(/^postgres(ql)?:\/\//) MIGRATION_DATABASE_URL?: string;
   @IsInt() @Min(2) @Max(200) DATABASE_POOL = 20;
+  /** How long a request waits for a free or a new connection before it is a 503. */
+  @IsInt() @Min(1) @Max(25) DATABASE_WAIT_SECONDS = 2;
 
   @IsUrl(WEB) SITE_URL: string;
   @MinLength(1) PRODUCT_NAME = 'Lampstand';

@@ -11,11 +11,8 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
   override joinColumnName = (relation: string, column: string): string => snakeCase(`${relation}_${column}`);
 }
 
-/** How long a request waits for a free or a new connection before it is a 503: as long as for a lock. */
-const CONNECTION_TIMEOUT_MS = 5000;
-
 /** Options of a pool of `pool` connections. The schema comes from migrations only. */
-export const dataSourceOptions = (url: string, pool: number): PostgresDataSourceOptions => ({
+export const dataSourceOptions = (url: string, pool: number, waitSeconds = 2): PostgresDataSourceOptions => ({
   type: 'postgres',
   // TypeORM would load a second copy beside the bundle.
   driver: pg,
@@ -26,8 +23,8 @@ export const dataSourceOptions = (url: string, pool: number): PostgresDataSource
   synchronize: false,
   applicationName: 'lampstand',
   poolSize: pool,
-  // TypeORM gives it to the pool, for both.
-  connectTimeoutMS: CONNECTION_TIMEOUT_MS,
+  // Also the timeout for a free connection of the pool.
+  connectTimeoutMS: waitSeconds * 1000,
   extra: {
     // Connections stay open longer than between two sweeps: opening one takes both sides milliseconds, most of them for the password.
     idleTimeoutMillis: 45_000,

@@ -12,7 +12,7 @@ import { migrateAtStart } from './migrate.ts';
 export const databaseModule = (settings: Settings): DynamicModule =>
   TypeOrmModule.forRootAsync({
     useFactory: () => ({
-      ...dataSourceOptions(settings.DATABASE_URL, settings.DATABASE_POOL),
+      ...dataSourceOptions(settings.DATABASE_URL, settings.DATABASE_POOL, settings.DATABASE_WAIT_SECONDS),
       autoLoadEntities: true,
       toRetry: () => false,
     }),

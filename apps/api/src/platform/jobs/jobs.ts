@@ -6,7 +6,7 @@ import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { UnsupportedVersion } from '../errors.ts';
 import { causeOf, log } from '../logging.ts';
-import { currentRequest, type RequestContext, runInContext } from '../request-context.ts';
+import { currentRequest, runInContext } from '../request-context.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { ADDS_EACH, dbOf, type QueueName, QUEUES } from './queues.ts';
 import { ReviveDeadLetters } from './revive-dead-letters.ts';
@@ -161,20 +161,14 @@ export class Jobs {
   }
 
   private settle(queue: QueueName, { id, data }: StoredJob, handle: Handler) {
-    const context: RequestContext = { requestId: data.requestId, jobId: id, actor: 'job', mails: [] };
+    const context = { requestId: data.requestId, jobId: id, actor: 'job' } as const;
     const { subjectId: key, requestId } = data;
     return runInContext(context, () => this.run(queue, { id, key, subjectId: Number(key), requestId }, handle));
   }
 
   private async run(queue: QueueName, job: Job, handle: Handler) {
     const begun = performance.now();
-    const { mails } = currentRequest();
-    const outcome = () => ({
-      queue,
-      subjectId: job.key,
-      ms: Math.round(performance.now() - begun),
-      mails: mails?.length ? mails : undefined,
-    });
+    const outcome = () => ({ queue, subjectId: job.key, ms: Math.round(performance.now() - begun) });
     try {
       await handle(job);
       log.info(outcome(), 'job done');
@@ -189,10 +183,7 @@ export class Jobs {
         return { status: 'completed' } as const;
       }
       jobsSettled.inc({ queue, outcome: 'failed' });
-      if (await this.isSuperseded(queue, job).catch(() => false)) {
-        log.info({ ...outcome(), ...causeOf(error) }, 'job failed, a later one does the same');
-        return { status: 'completed' } as const;
-      }
+      if (await this.isSuperseded(queue, job).catch(() => false)) return { status: 'completed' } as const;
       log.warn({ ...outcome(), ...causeOf(error) }, 'job failed, will be tried again');
       return { status: 'failed', output: { ...causeOf(error), place: undefined, at: this.clock.now() } } as const;
     }

@@ -1,4 +1,4 @@
-import { MAIL_JOBS, type MailQueue } from '@lampstand/contracts/back-office';
+import { MAIL_KIND_NAMES, MAIL_KINDS, type MailKindName } from '@lampstand/contracts';
 import {
   type AmbassadorEffect,
   CHARTS,
@@ -19,13 +19,18 @@ export const SWEEPS = 'sweeps';
 /** Work after a response that is neither the effect of a chart nor a mail. */
 const OTHERS = ['cardNews', 'erasePerson', 'eraseSignUp', 'newCard', 'subscriptionNews', 'updateCustomer'] as const;
 
-export type QueueName = AmbassadorEffect | SubscriptionEffect | TrialEffect | MailQueue | (typeof OTHERS)[number];
+export type QueueName =
+  | AmbassadorEffect
+  | SubscriptionEffect
+  | TrialEffect
+  | (typeof MAIL_KINDS)[MailKindName]['queue']
+  | (typeof OTHERS)[number];
 
 /** All queues of `@OnJob`. */
 export const QUEUES: readonly QueueName[] = [
   ...new Set([
     ...(CHARTS.flatMap(effectsOf) as (AmbassadorEffect | SubscriptionEffect | TrialEffect)[]),
-    ...(Object.keys(MAIL_JOBS) as MailQueue[]),
+    ...MAIL_KIND_NAMES.map((kind) => MAIL_KINDS[kind].queue),
     ...OTHERS,
   ]),
 ];

@@ -1,7 +1,5 @@
 export { Action, Facts, MailLayout, MailLink, Paragraph, Paragraphs, type Site } from './mail-layout.tsx';
 export { deleteMailCopies, MailCopies, type MailCopy } from './mail-copies.ts';
-export { type MailCap, type MailFact, mailKindOf, mailPart, repeatedKindOf, type UncappedMail } from './mail-keys.ts';
-export { MAIL_KINDS } from './mail-kinds.ts';
 export type { MailDraft } from './mailer.ts';
 export { rendered } from './rendered.ts';
 export type { SentMail } from './sent-mail.entity.ts';

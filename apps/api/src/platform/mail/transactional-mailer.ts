@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MailKindName } from '@lampstand/contracts/back-office';
+import {
+  type CappedMail,
+  MAIL_KINDS,
+  type MailCap,
+  type MailFact,
+  mailKey,
+  type MailKindName,
+  type UncappedMail,
+} from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
@@ -9,10 +17,8 @@ import { queryPrepared } from '../database/queries.ts';
 import { AppError } from '../errors.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
-import { currentRequest, type MailOfJob } from '../request-context.ts';
+import type { LimitName } from '../limits/limits.ts';
 import { MailCopies } from './mail-copies.ts';
-import { type CappedMail, type MailCap, type MailFact, mailKey, type UncappedMail } from './mail-keys.ts';
-import { MAIL_KINDS } from './mail-kinds.ts';
 import { BouncedError, type Mail, type MailDraft, Mailer, mailsAtOnce } from './mailer.ts';
 import { rendered } from './rendered.ts';
 
@@ -78,8 +84,7 @@ export class TransactionalMailer {
     subjectId: number,
     mail: MailDraft,
   ): Promise<MailOutcome> {
-    const key = mailKey(kind, fact);
-    return this.noted(kind, key, () => this.sendOnce(kind, key, subjectId, mail));
+    return this.sendOnce(kind, mailKey(kind, fact), subjectId, mail);
   }
 
   private async sendOnce(
@@ -88,8 +93,9 @@ export class TransactionalMailer {
     subjectId: number,
     { body, ...envelope }: MailDraft,
   ): Promise<MailOutcome> {
+    const messageId = `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
     return this.semaphore.run(async () => {
-      const mail = { ...envelope, ...(await rendered(body)), messageId: this.messageIdOf(key), date: this.clock.now() };
+      const mail = { ...envelope, ...(await rendered(body)), messageId, date: this.clock.now() };
       const copy = COPIED.has(MAIL_KINDS[kind].to) ? this.copies.encrypt(key, mail) : null;
       const sending: Sending = { key, subjectId, mail, copy };
       try {
@@ -134,45 +140,25 @@ export class TransactionalMailer {
    * ('capped'). Attempts that send nothing are refunded.
    */
   async sendCapped<Kind extends CappedMail>(
-    cap: MailCap<Kind>,
+    cap: MailCap<Kind> & LimitName,
     kind: Kind,
     fact: MailFact<Kind>,
     subjectId: number,
     mail: MailDraft,
   ): Promise<MailOutcome | 'capped'> {
-    const key = mailKey(kind, fact);
     const address = addressKey(mail.to);
-    return this.noted(kind, key, async () => {
-      try {
-        await this.limiter.consume(cap, address);
-      } catch (error) {
-        if (error instanceof AppError) return 'capped';
-        throw error;
-      }
-      let outcome: MailOutcome | undefined;
-      try {
-        return (outcome = await this.sendOnce(kind, key, subjectId, mail));
-      } finally {
-        if (!outcome || outcome === 'known') await this.limiter.refund(cap, address);
-      }
-    });
-  }
-
-  private messageIdOf(key: string): string {
-    return `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
-  }
-
-  /** The log line of the job names the mail and its outcome. */
-  private async noted<Outcome extends MailOfJob['outcome']>(
-    mail: MailKindName,
-    key: string,
-    send: () => Promise<Outcome>,
-  ): Promise<Outcome> {
-    const note: MailOfJob = { mail, key, messageId: this.messageIdOf(key), outcome: 'failed' };
-    currentRequest().mails?.push(note);
-    const outcome = await send();
-    note.outcome = outcome;
-    return outcome;
+    try {
+      await this.limiter.consume(cap, address);
+    } catch (error) {
+      if (error instanceof AppError) return 'capped';
+      throw error;
+    }
+    let outcome: MailOutcome | undefined;
+    try {
+      return (outcome = await this.sendOnce(kind, mailKey(kind, fact), subjectId, mail));
+    } finally {
+      if (!outcome || outcome === 'known') await this.limiter.refund(cap, address);
+    }
   }
 
   private async attempt(mail: Mail): Promise<'sent' | 'bounced'> {

@@ -1,5 +1,14 @@
-import { cardEnding, dollars, greetingName, MAIL_SUBJECTS, planOf, planWithRange } from '@lampstand/contracts';
-import type { MailKindName } from '@lampstand/contracts/back-office';
+import {
+  cardEnding,
+  dollars,
+  greetingName,
+  MAIL_SUBJECTS,
+  type MailCap,
+  type MailFact,
+  type MailKindName,
+  planOf,
+  planWithRange,
+} from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { createElement } from 'react';
 import { Consents, PlanLinks } from '../../billing/index.ts';
@@ -7,7 +16,7 @@ import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Today } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { type MailCap, type MailDraft, type MailFact, TransactionalMailer } from '../../platform/mail/index.ts';
+import { type MailDraft, TransactionalMailer } from '../../platform/mail/index.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
 import { ReminderLinks } from '../use-cases/reminders.ts';

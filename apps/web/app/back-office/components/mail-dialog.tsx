@@ -1,5 +1,5 @@
 import { UNEXPECTED } from '@lampstand/contracts';
-import type { RepairAnswer, SentMailView } from '@lampstand/contracts/back-office';
+import type { SupportActionAnswer, SentMailView } from '@lampstand/contracts/back-office';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast-store.ts';
@@ -21,7 +21,7 @@ export function MailDialog({ mailKey, onClose }: Props) {
   const path = `/api/admin/mails/${encodeURIComponent(mailKey)}`;
   const { data: mail, error, refetch } = useQuery<SentMailView>({ queryKey: [path] });
   const again = useMutation({
-    mutationFn: () => post<RepairAnswer>(`${path}/send`, {}),
+    mutationFn: () => post<SupportActionAnswer>(`${path}/send`, {}),
     onSuccess: ({ message }) => {
       showToast({ title: message });
       onClose();

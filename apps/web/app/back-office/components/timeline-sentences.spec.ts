@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAIL_LABELS, type TimelineEntry } from '@lampstand/contracts/back-office';
+import { MAIL_KIND_NAMES } from '@lampstand/contracts';
+import type { TimelineEntry } from '@lampstand/contracts/back-office';
 import { ambassadorApplication, subscriptionLife, transitionsOf, trialSignup } from '@lampstand/workflows';
 import { actorName, sentenceOf } from './timeline-sentences.ts';
 
@@ -91,7 +92,7 @@ describe('a mail', () => {
     ['birthday', 'sent', 'Mail "birthday" was mailed.'],
   ])('%s that is %s reads: %s', (name, outcome, told) => expect(mail(name, outcome)).toBe(told));
 
-  it.each(Object.keys(MAIL_LABELS))('%s has a name in the timeline', (kind) =>
+  it.each(MAIL_KIND_NAMES)('%s has a name in the timeline', (kind) =>
     expect(mail(kind, 'sent')).toMatch(/^The .+ was mailed\.$/),
   );
 });

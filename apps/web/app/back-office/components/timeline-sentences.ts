@@ -1,5 +1,14 @@
-import { civilDay, longDate, planOf, PLANS, SIGN_UP_FIELDS, type SignUpFieldName } from '@lampstand/contracts';
-import { MAIL_LABELS, merged, type RequestAction, type TimelineEntry } from '@lampstand/contracts/back-office';
+import {
+  civilDay,
+  longDate,
+  MAIL_KINDS,
+  mailKindOf,
+  planOf,
+  PLANS,
+  SIGN_UP_FIELDS,
+  type SignUpFieldName,
+} from '@lampstand/contracts';
+import { merged, type RequestAction, type TimelineEntry } from '@lampstand/contracts/back-office';
 import {
   type AmbassadorEvent,
   hasTag,
@@ -148,7 +157,10 @@ const FAILURES: Record<number, string> = {
   503: ': the text message provider failed',
 };
 
-const mailName = (kind: string): string | undefined => (MAIL_LABELS as Record<string, string>)[kind];
+const mailName = (name: string): string | undefined => {
+  const kind = mailKindOf(name);
+  return kind && MAIL_KINDS[kind].label;
+};
 
 function mailSentence(name: string, { outcome = 'sent', mail }: Detail): string {
   const kind = String(mail ?? name);

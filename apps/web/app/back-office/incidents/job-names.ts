@@ -1,4 +1,4 @@
-import { MAIL_JOBS, type MailQueue } from '@lampstand/contracts/back-office';
+import { MAIL_KINDS, type MailQueue } from '@lampstand/contracts';
 import {
   ambassadorApplication,
   type AmbassadorEffect,
@@ -20,7 +20,10 @@ const ERASURES: Record<string, string> = {
   erasePerson: 'Erasing a person',
   eraseSignUp: 'Erasing a sign-up',
 };
-const LABELS: Record<string, string> = { ...EFFECTS, ...MAIL_JOBS, ...ERASURES };
+const MAILS: Record<string, string> = Object.fromEntries(
+  Object.values(MAIL_KINDS).map(({ queue, job }) => [queue, job]),
+);
+const LABELS: Record<string, string> = { ...EFFECTS, ...MAILS, ...ERASURES };
 
 export const jobName = (queue: string): string => LABELS[queue] ?? queue;
 
@@ -34,6 +37,6 @@ export function subjectPath({ queue, subjectId }: { queue: string; subjectId: st
 export function sayToCaller(queue: string): string {
   if (queue === 'openAccount')
     return 'Your card is stored and nothing was charged. Your account opens by itself, and an email confirms it.';
-  if (queue in MAIL_JOBS) return 'Our emails are late. They are sent by themselves.';
+  if (queue in MAILS) return 'Our emails are late. They are sent by themselves.';
   return 'Nothing is lost. We repeat it by ourselves until it works.';
 }

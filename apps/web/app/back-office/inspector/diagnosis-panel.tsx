@@ -1,5 +1,5 @@
 import { phoneText, planOf } from '@lampstand/contracts';
-import type { Diagnosis, InspectedTrial, RepairName } from '@lampstand/contracts/back-office';
+import type { Diagnosis, InspectedTrial, SupportActionName } from '@lampstand/contracts/back-office';
 import type { TrialState } from '@lampstand/workflows';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
@@ -13,13 +13,15 @@ interface Props {
   trial: InspectedTrial;
   /** The message of the last support action. */
   done: string | undefined;
-  onSelect: (name: RepairName) => void;
+  onSelect: (name: SupportActionName) => void;
 }
 
 /** What the sign-up waits for, why and since when, with buttons for the suggested actions. */
 export function DiagnosisPanel({ trial, done, onSelect }: Props) {
   const { tone, what, why, next, since, suggest } = trial.diagnosis;
-  const possible = suggest.filter((name) => trial.repairs.some((offer) => offer.name === name && offer.possible));
+  const possible = suggest.filter((name) =>
+    trial.supportActions.some((offer) => offer.name === name && offer.possible),
+  );
   return (
     <StatusCard tone={tone} aria-labelledby="diagnosis">
       <p className="diagnosis-tone">

@@ -44,7 +44,8 @@ const REFRESH_MS = 5000;
 const mayChange = ({ state, erasedAt, erasureAskedAt, diagnosis }: InspectedTrial) =>
   erasedAt ? diagnosis.tone !== 'ended' : erasureAskedAt !== null || hasTag(trialSignup, state, 'open');
 
-const mayErase = ({ repairs }: InspectedTrial) => repairs.some(({ name, possible }) => name === 'erase' && possible);
+const mayErase = ({ supportActions }: InspectedTrial) =>
+  supportActions.some(({ name, possible }) => name === 'erase' && possible);
 
 function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: string) => void }) {
   const { select, done, dialog: actionDialog } = useSupportActions(trial);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ErasureScope, REPAIR_NAMES } from '@lampstand/contracts/back-office';
+import { type ErasureScope, SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
 import { doneMessage, labelOf, SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
 
 const erasing = (given: Partial<ErasureScope>) =>
@@ -30,8 +30,8 @@ describe('the result of a support action', () => {
 });
 
 it('every support action has labels, and only irreversible ones are marked destructive', () => {
-  expect(Object.keys(SUPPORT_ACTION_LABELS).toSorted()).toEqual(REPAIR_NAMES.toSorted());
-  const destructive = REPAIR_NAMES.filter((name) => SUPPORT_ACTION_LABELS[name].destructive);
+  expect(Object.keys(SUPPORT_ACTION_LABELS).toSorted()).toEqual(SUPPORT_ACTION_NAMES.toSorted());
+  const destructive = SUPPORT_ACTION_NAMES.filter((name) => SUPPORT_ACTION_LABELS[name].destructive);
   expect(destructive.toSorted()).toEqual(['approve-erasure', 'cancel-signup', 'cancel-subscription', 'erase']);
 });
 

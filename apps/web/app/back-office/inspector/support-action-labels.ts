@@ -1,5 +1,10 @@
 import { dollars, longDate, planOf, planWithRange } from '@lampstand/contracts';
-import type { ErasureScope, InspectedTrial, RepairAnswer, RepairName } from '@lampstand/contracts/back-office';
+import type {
+  ErasureScope,
+  InspectedTrial,
+  SupportActionAnswer,
+  SupportActionName,
+} from '@lampstand/contracts/back-office';
 import { counted } from '../format.ts';
 
 /** A day in the organization's zone. */
@@ -40,7 +45,7 @@ function trialEnd({ subscription, receipt }: InspectedTrial, day: Day): string {
   return `${now} ${earliest} The notices before its end move with it.`;
 }
 
-export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
+export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabels> = {
   'resend-code': {
     label: 'Send the code',
     about: 'A text message with six digits.',
@@ -226,11 +231,11 @@ export const SUPPORT_ACTION_LABELS: Record<RepairName, SupportActionLabels> = {
 };
 
 /** The button of an action; a code that was sent before is sent again. */
-export const labelOf = (name: RepairName, { codeSent }: Pick<InspectedTrial, 'codeSent'>): string =>
+export const labelOf = (name: SupportActionName, { codeSent }: Pick<InspectedTrial, 'codeSent'>): string =>
   name === 'resend-code' && codeSent ? 'Send the code again' : SUPPORT_ACTION_LABELS[name].label;
 
 /** The server's message; after an erasure also what else was erased with the sign-up. */
-export function doneMessage({ message, erased }: RepairAnswer): string {
+export function doneMessage({ message, erased }: SupportActionAnswer): string {
   if (!erased) return message;
   const others = scopeOf({ ...erased, signups: erased.signups - 1 }, 'other sign-up');
   return others.length ? `${message} This includes ${others.join(', ')}.` : message;

@@ -1,5 +1,5 @@
 import { MAIL_SUBJECTS, PLANS } from '@lampstand/contracts';
-import type { InspectedTrial, RepairName } from '@lampstand/contracts/back-office';
+import type { InspectedTrial, SupportActionName } from '@lampstand/contracts/back-office';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 
 interface Given {
@@ -27,7 +27,7 @@ const toPerson =
 const resume = toPerson(({ product }) => MAIL_SUBJECTS.resume(product));
 
 /** The emails that each support action sends. */
-export const ACTION_MAILS: Record<RepairName, (given: Given) => ActionMail[]> = {
+export const ACTION_MAILS: Record<SupportActionName, (given: Given) => ActionMail[]> = {
   'resend-code': none,
   'send-resume-link': resume,
   'correct-phone': (given) => {

@@ -1,5 +1,10 @@
 import { civilDay, dollars, formatPhone, longDate, PLANS, planWithRange, UNEXPECTED } from '@lampstand/contracts';
-import { type InspectedTrial, type RepairAnswer, type RepairName, REPAIRS } from '@lampstand/contracts/back-office';
+import {
+  type InspectedTrial,
+  type SupportActionAnswer,
+  type SupportActionName,
+  SUPPORT_ACTIONS,
+} from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatPhoneAsTyped, SelectField, TextField } from '../../components/field.tsx';
@@ -14,25 +19,25 @@ import { ACTION_MAILS } from './support-action-mails.ts';
 import '../components/panel.css';
 import './inspector.css';
 
-const ORDER = Object.keys(SUPPORT_ACTION_LABELS) as RepairName[];
+const ORDER = Object.keys(SUPPORT_ACTION_LABELS) as SupportActionName[];
 
 interface ListProps {
   trial: InspectedTrial;
-  onSelect: (name: RepairName) => void;
+  onSelect: (name: SupportActionName) => void;
 }
 
 /** The possible support actions; the others are listed by the reason why they are not. */
 export function SupportActionList({ trial, onSelect }: ListProps) {
-  const sorted = trial.repairs.toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
+  const sorted = trial.supportActions.toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
   const possible = sorted.filter((offer) => offer.possible);
   const unavailable = sorted.filter((offer) => !offer.possible);
   const reasons = [...new Set(unavailable.map(({ why = '' }) => why))];
   return (
-    <details className="panel all-repairs">
+    <details className="panel all-actions">
       <summary>
         All actions <span className="quiet">{possible.length ? `${possible.length} available` : 'none available'}</span>
       </summary>
-      <ul className="repairs">
+      <ul className="support-actions">
         {possible.map(({ name }) => (
           <li key={name}>
             <button
@@ -73,8 +78,8 @@ export function SupportActionList({ trial, onSelect }: ListProps) {
 
 interface DialogProps {
   trial: InspectedTrial;
-  name: RepairName;
-  onDone: (answer: RepairAnswer) => void;
+  name: SupportActionName;
+  onDone: (answer: SupportActionAnswer) => void;
   onClose: () => void;
 }
 
@@ -96,7 +101,7 @@ export function SupportActionDialog({ trial, name, onDone, onClose }: DialogProp
   });
 
   const confirm = (values: Record<string, string>) => {
-    const parsed = REPAIRS[name].safeParse(values);
+    const parsed = SUPPORT_ACTIONS[name].safeParse(values);
     setProblem(parsed.error?.issues[0]?.message);
     if (parsed.success) work.mutate(parsed.data);
     else focusField(name);
@@ -122,27 +127,27 @@ export function SupportActionDialog({ trial, name, onDone, onClose }: DialogProp
   );
 }
 
-const focusField = (name: RepairName) => {
-  const [field] = Object.keys(REPAIRS[name].shape);
-  if (field) document.querySelector<HTMLElement>(`#repair-${field}`)?.focus();
+const focusField = (name: SupportActionName) => {
+  const [field] = Object.keys(SUPPORT_ACTIONS[name].shape);
+  if (field) document.querySelector<HTMLElement>(`#action-${field}`)?.focus();
 };
 
 type WithInput = {
-  [Name in RepairName]: keyof (typeof REPAIRS)[Name]['shape'] extends never ? never : Name;
-}[RepairName];
+  [Name in SupportActionName]: keyof (typeof SUPPORT_ACTIONS)[Name]['shape'] extends never ? never : Name;
+}[SupportActionName];
 
 interface InputProps {
   trial: InspectedTrial;
   error: string | undefined;
 }
 
-const hasInput = (name: RepairName): name is WithInput => name in INPUTS;
+const hasInput = (name: SupportActionName): name is WithInput => name in INPUTS;
 
 const INPUTS: Record<WithInput, (props: InputProps) => ReactNode> = {
   'correct-phone': ({ trial, error }) => (
     <>
       <TextField
-        id="repair-phone"
+        id="action-phone"
         name="phone"
         label="New mobile phone"
         type="tel"
@@ -162,7 +167,7 @@ const INPUTS: Record<WithInput, (props: InputProps) => ReactNode> = {
   ),
   'correct-email': ({ error }) => (
     <TextField
-      id="repair-email"
+      id="action-email"
       name="email"
       label="New email"
       type="email"
@@ -173,7 +178,7 @@ const INPUTS: Record<WithInput, (props: InputProps) => ReactNode> = {
   ),
   supersede: ({ error }) => (
     <TextField
-      id="repair-by"
+      id="action-by"
       name="by"
       label="Id of the sign-up that counts"
       hint="Find it with the search box at the top; its page shows the id."
@@ -184,7 +189,7 @@ const INPUTS: Record<WithInput, (props: InputProps) => ReactNode> = {
   ),
   'move-trial-end': ({ trial, error }) => (
     <TextField
-      id="repair-until"
+      id="action-until"
       name="until"
       label="New last day of the trial"
       type="date"
@@ -194,7 +199,7 @@ const INPUTS: Record<WithInput, (props: InputProps) => ReactNode> = {
   ),
   'change-plan': ({ trial, error }) => (
     <SelectField
-      id="repair-plan"
+      id="action-plan"
       name="plan"
       label="New plan"
       error={error}
@@ -212,7 +217,7 @@ const INPUTS: Record<WithInput, (props: InputProps) => ReactNode> = {
 function TypedWord({ word, error }: { word: string; error: string | undefined }) {
   return (
     <TextField
-      id="repair-confirm"
+      id="action-confirm"
       name="confirm"
       label={`Type ${word} to confirm`}
       autoComplete="off"

@@ -1,4 +1,9 @@
-import type { ErasurePreview, RepairAnswer, RepairName, TimelineEntry } from '@lampstand/contracts/back-office';
+import type {
+  ErasurePreview,
+  SupportActionAnswer,
+  SupportActionName,
+  TimelineEntry,
+} from '@lampstand/contracts/back-office';
 import { queryOptions } from '@tanstack/react-query';
 import { post } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -10,8 +15,8 @@ export const trialPath = (id: number | string) => `/api/admin/trials/${id}`;
 export const erasureQuery = (id: number) =>
   queryOptions<ErasurePreview>({ queryKey: [`/api/admin/trials/${id}/erasure`], staleTime: 0 });
 
-export const runSupportAction = (id: number, name: RepairName, body: unknown) =>
-  post<RepairAnswer>(`/api/admin/trials/${id}/${name}`, body);
+export const runSupportAction = (id: number, name: SupportActionName, body: unknown) =>
+  post<SupportActionAnswer>(`/api/admin/trials/${id}/${name}`, body);
 
 export const addNote = (id: number, text: string) => post<TimelineEntry>(`/api/admin/trials/${id}/notes`, { text });
 

@@ -1,4 +1,4 @@
-import type { InspectedTrial, RepairName } from '@lampstand/contracts/back-office';
+import type { InspectedTrial, SupportActionName } from '@lampstand/contracts/back-office';
 import { type ReactNode, useState } from 'react';
 import { showToast } from '../../components/toast-store.ts';
 import { useCommands } from '../layout/commands.ts';
@@ -7,7 +7,7 @@ import { SupportActionDialog } from './support-actions.tsx';
 
 interface Actions {
   /** Opens the dialog of an action. */
-  select: (name: RepairName) => void;
+  select: (name: SupportActionName) => void;
   /** The message of the last action. */
   done: string | undefined;
   dialog: ReactNode;
@@ -15,14 +15,14 @@ interface Actions {
 
 /** The dialogs of the support actions on a sign-up. The search finds the possible ones by name. */
 export function useSupportActions(trial: InspectedTrial): Actions {
-  const [selected, setSelected] = useState<RepairName>();
+  const [selected, setSelected] = useState<SupportActionName>();
   const [done, setDone] = useState<string>();
-  const select = (name: RepairName) => {
+  const select = (name: SupportActionName) => {
     setDone(undefined);
     setSelected(name);
   };
   useCommands(
-    trial.repairs
+    trial.supportActions
       .filter(({ possible }) => possible)
       .map(({ name }) => ({ label: labelOf(name, trial), run: () => select(name) })),
   );

@@ -21,7 +21,7 @@ export function Taking({ kind, id, name, owner }: Props) {
   return (
     <span className="taking">
       <span title={owner ?? undefined}>{owner === email ? 'You' : (owner ?? 'Nobody')}</span>
-      {action && may('repair') && (
+      {action && may('support-actions') && (
         <button
           type="button"
           className="link-button small"

@@ -73,7 +73,7 @@ export class ReviewController {
   }
 
   @Post(':id/notes')
-  @RequirePermission('repair')
+  @RequirePermission('support-actions')
   @ZodBody(staffNoteBody, 'Adds a note to the timeline: 201 with its entry')
   async note(
     @Param('id', APPLICATION_ID) id: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CodeAttempt, RepairName } from '@lampstand/contracts/back-office';
+import type { CodeAttempt, SupportActionName } from '@lampstand/contracts/back-office';
 import type { TrialState } from '@lampstand/workflows';
 import { explainDecline } from './card-diagnosis.ts';
 import { diagnose } from './diagnosis.ts';
@@ -56,7 +56,7 @@ const then = (...more: Parameters<typeof happened>): JournalFact[] => [...happen
 const stored = then(['card.saved', 30]);
 const afterCard = (...more: Parameters<typeof happened>): JournalFact[] => [...happened(...more), ...stored];
 
-type Expected = [tone: string, what: RegExp, since: number, first: RepairName | undefined];
+type Expected = [tone: string, what: RegExp, since: number, first: SupportActionName | undefined];
 
 const PHONE: [string, Partial<TrialFacts>, Expected][] = [
   ['a moment after the details', { since: ago(2) }, ['waiting', /^No code was sent/, 2, 'send-resume-link']],

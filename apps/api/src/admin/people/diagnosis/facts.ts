@@ -1,4 +1,4 @@
-import type { CodeAttempt, RepairName } from '@lampstand/contracts/back-office';
+import type { CodeAttempt, SupportActionName } from '@lampstand/contracts/back-office';
 import type { SubscriptionState, TrialState } from '@lampstand/workflows';
 import type { TrialSignup } from '../../../trials/index.ts';
 import type { ErasureApproval } from '../privacy/erase-person.ts';
@@ -70,7 +70,7 @@ export interface Finding {
   why: string;
   next: string;
   since?: Date;
-  suggest?: RepairName[];
+  suggest?: SupportActionName[];
 }
 
 /** A new phone starts its step over. */

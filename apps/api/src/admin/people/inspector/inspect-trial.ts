@@ -124,7 +124,7 @@ export class InspectTrial {
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       codeSent: facts.codes.length > 0,
       timeline: timelineOf({ journal: inOrder([...journal, ...billed]), mails, notes, staff, corrections }),
-      repairs: availableActions({ ...targetOf(trial), subscription, account: account ?? null }),
+      supportActions: availableActions({ ...targetOf(trial), subscription, account: account ?? null }),
     };
   }
 }

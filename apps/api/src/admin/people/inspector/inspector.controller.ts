@@ -4,10 +4,10 @@ import {
   type InspectedPerson,
   type InspectedTrial,
   isMasked,
-  REPAIR_NAMES,
-  type RepairAnswer,
-  type RepairName,
-  REPAIRS,
+  SUPPORT_ACTION_NAMES,
+  type SupportActionAnswer,
+  type SupportActionName,
+  SUPPORT_ACTIONS,
   staffNoteBody,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
@@ -53,7 +53,7 @@ export class InspectorController {
   }
 
   @Get(':id/erasure')
-  @RequirePermission('repair')
+  @RequirePermission('support-actions')
   @ApiOperation({ summary: 'What erasing the person would include, as counts, and who has to approve it' })
   async erasure(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<ErasurePreview> {
     const preview = await this.erasePerson.preview(trialId, staff);
@@ -70,7 +70,7 @@ export class InspectorController {
   }
 
   @Post(':id/notes')
-  @RequirePermission('repair')
+  @RequirePermission('support-actions')
   @ZodBody(staffNoteBody, 'Adds a note to the timeline: 201 with its entry')
   async note(
     @Param('id', TRIAL_ID) trialId: number,
@@ -82,10 +82,10 @@ export class InspectorController {
     return this.writeStaffNote.execute({ flow: trialFlow.chart.id, subjectId: trialId, subject, text, staff });
   }
 
-  @Post(':id/:repair')
+  @Post(':id/:action')
   @HttpCode(200)
-  @RequirePermission('repair')
-  @ApiParam({ name: 'repair', enum: REPAIR_NAMES })
+  @RequirePermission('support-actions')
+  @ApiParam({ name: 'action', enum: SUPPORT_ACTION_NAMES })
   @ApiOperation({
     summary:
       'Runs a support action: 200 {success, message}, with `repeated` when it was done a moment before; 409 with the reason. ' +
@@ -94,14 +94,14 @@ export class InspectorController {
   })
   async act(
     @Param('id', TRIAL_ID) trialId: number,
-    @Param('repair') name: string,
+    @Param('action') name: string,
     @Body() body: unknown,
     @Staff() staff: ActingStaff,
-  ): Promise<RepairAnswer> {
-    if (!isSupportAction(name)) throw new AppError('notFound', ADMIN_ERRORS.noSuchRepair);
-    const given = (await parseBody<unknown>(REPAIRS[name], body ?? {})) as SupportActionBodies[typeof name];
+  ): Promise<SupportActionAnswer> {
+    if (!isSupportAction(name)) throw new AppError('notFound', ADMIN_ERRORS.noSuchSupportAction);
+    const given = (await parseBody<unknown>(SUPPORT_ACTIONS[name], body ?? {})) as SupportActionBodies[typeof name];
     return this.supportActions.execute(name, trialId, given, staff);
   }
 }
 
-const isSupportAction = (name: string): name is RepairName => (REPAIR_NAMES as string[]).includes(name);
+const isSupportAction = (name: string): name is SupportActionName => (SUPPORT_ACTION_NAMES as string[]).includes(name);

@@ -1,6 +1,6 @@
 /** The table of actions by state is in test/flows/support-actions.spec.ts. */
 import { describe, expect, it } from '@jest/globals';
-import { REPAIR_NAMES } from '@lampstand/contracts/back-office';
+import { SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
 import { TRIAL_STATES } from '@lampstand/workflows';
 import { availableActions, whyUnavailable } from './support-action-rules.ts';
 
@@ -59,7 +59,7 @@ describe('the available support actions', () => {
 
   it('are none for an erased person', () => {
     for (const state of STORED)
-      for (const name of REPAIR_NAMES)
+      for (const name of SUPPORT_ACTION_NAMES)
         expect(whyUnavailable(name, { state, erased: true, erasureAsked: true, ...UNMARKED })).toBe(
           'The person was erased.',
         );

@@ -1,4 +1,9 @@
-import { ADMIN_ERRORS, REPAIR_NAMES, type RepairName, type RepairOffer } from '@lampstand/contracts/back-office';
+import {
+  ADMIN_ERRORS,
+  SUPPORT_ACTION_NAMES,
+  type SupportActionName,
+  type SupportActionOffer,
+} from '@lampstand/contracts/back-office';
 import {
   hasTag,
   subscriptionLife,
@@ -45,14 +50,14 @@ export const targetOf = ({
 });
 
 /** Every support action, with the reason if it is unavailable in this state. The chart decides. */
-export const availableActions = (trial: ActionTarget): RepairOffer[] =>
-  REPAIR_NAMES.map((name) => {
+export const availableActions = (trial: ActionTarget): SupportActionOffer[] =>
+  SUPPORT_ACTION_NAMES.map((name) => {
     const why = whyUnavailable(name, trial);
     return why ? { name, possible: false, why } : { name, possible: true };
   });
 
 /** Why `name` is unavailable now, or undefined when it is available. */
-export function whyUnavailable(name: RepairName, trial: ActionTarget): string | undefined {
+export function whyUnavailable(name: SupportActionName, trial: ActionTarget): string | undefined {
   const { state, erased, erasureAsked, contacted, superseded, subscription, account } = trial;
   if (erased) return 'The person was erased.';
   if (isAboutErasure(name)) return erasureAsked === (name !== 'erase') ? undefined : ERASURE_REASONS[name];
@@ -72,10 +77,10 @@ const ERASURE_REASONS = {
   'approve-erasure': ADMIN_ERRORS.noErasureWaits,
   'undo-erasure': ADMIN_ERRORS.noErasureWaits,
 };
-const isAboutErasure = (name: RepairName): name is keyof typeof ERASURE_REASONS => name in ERASURE_REASONS;
+const isAboutErasure = (name: SupportActionName): name is keyof typeof ERASURE_REASONS => name in ERASURE_REASONS;
 
 /** The subscription itself refuses these, with the same texts. */
-export const isAboutSubscription = (name: RepairName): name is SubscriptionAction => name in SUBSCRIPTION_RULES;
+export const isAboutSubscription = (name: SupportActionName): name is SubscriptionAction => name in SUBSCRIPTION_RULES;
 type SubscriptionAction =
   | 'resend-welcome'
   | 'send-plan-link'
@@ -116,7 +121,10 @@ const is = (tag: TrialTag) => (state: TrialState) => hasTag(trialSignup, state, 
 const always = () => true;
 
 const RULES: Record<
-  Exclude<RepairName, SubscriptionAction | keyof typeof ERASURE_REASONS | 'undo-correction' | 'unmark-contacted'>,
+  Exclude<
+    SupportActionName,
+    SubscriptionAction | keyof typeof ERASURE_REASONS | 'undo-correction' | 'unmark-contacted'
+  >,
   (state: TrialState) => boolean
 > = {
   'resend-code': is('waitsForCode'),
@@ -131,7 +139,7 @@ const RULES: Record<
   'mark-contacted': always,
 };
 
-function reason(name: RepairName, state: TrialState): string {
+function reason(name: SupportActionName, state: TrialState): string {
   if (name === 'retry-opening' && is('waitsForCard')(state)) return 'No card is stored yet.';
   return REASONS[state];
 }

@@ -1,4 +1,9 @@
-import { ADMIN_ERRORS, type RepairAnswer, type RepairName, REPAIRS } from '@lampstand/contracts/back-office';
+import {
+  ADMIN_ERRORS,
+  type SupportActionAnswer,
+  type SupportActionName,
+  SUPPORT_ACTIONS,
+} from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import type * as z from 'zod/mini';
 import { RetryInvoice, SubscriptionSupportActions } from '../../../billing/index.ts';
@@ -10,13 +15,13 @@ import { ErasePerson } from '../privacy/erase-person.ts';
 import { InspectTrial } from './inspect-trial.ts';
 import { isAboutSubscription, targetOf, whyUnavailable } from './support-action-rules.ts';
 
-export type SupportActionBodies = { [Name in RepairName]: z.infer<(typeof REPAIRS)[Name]> };
+export type SupportActionBodies = { [Name in SupportActionName]: z.infer<(typeof SUPPORT_ACTIONS)[Name]> };
 
-type Action<Name extends RepairName> = (
+type Action<Name extends SupportActionName> = (
   id: number,
   body: SupportActionBodies[Name],
   staff: ActingStaff,
-) => Promise<RepairAnswer>;
+) => Promise<SupportActionAnswer>;
 
 /** Runs a support action: audits it first, and explains a refusal to support. */
 @Injectable()
@@ -30,25 +35,29 @@ export class SupportActions {
     private readonly audit: Audit,
   ) {}
 
-  async execute<Name extends RepairName>(
+  async execute<Name extends SupportActionName>(
     name: Name,
     trialId: number,
     body: SupportActionBodies[Name],
     staff: ActingStaff,
-  ): Promise<RepairAnswer> {
+  ): Promise<SupportActionAnswer> {
     await this.inspect.require(trialId);
     const act = { accountId: staff.id, subject: `trial:${trialId}` };
-    await this.audit.write({ ...act, action: 'repair', detail: { repair: name } });
+    await this.audit.write({ ...act, action: 'support action', detail: { action: name } });
     try {
       return await (this.actions[name] as Action<Name>)(trialId, body, staff);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      await this.audit.write({ ...act, action: 'repair refused', detail: { repair: name, status: error.code } });
+      await this.audit.write({
+        ...act,
+        action: 'support action refused',
+        detail: { action: name, status: error.code },
+      });
       throw await this.explain(name, trialId, error);
     }
   }
 
-  private readonly actions: { [Name in RepairName]: Action<Name> } = {
+  private readonly actions: { [Name in SupportActionName]: Action<Name> } = {
     'resend-code': async (id) => {
       const { sent, resendAt } = await this.trialActions.resendCode(id);
       return sent
@@ -80,7 +89,7 @@ export class SupportActions {
   };
 
   /** The correction holds, also when the code cannot be sent; the answer then says why. */
-  private async correctPhone(id: number, phone: string, send?: 'code'): Promise<RepairAnswer> {
+  private async correctPhone(id: number, phone: string, send?: 'code'): Promise<SupportActionAnswer> {
     const answer = await answerOf('correct-phone', this.trialActions.correctPhone(id, phone));
     if (!send || (await this.inspect.require(id)).is('opened')) return answer;
     try {
@@ -94,7 +103,7 @@ export class SupportActions {
   }
 
   /** Replaces an error text for visitors by the reason support needs. */
-  private async explain(name: RepairName, trialId: number, refusal: AppError): Promise<AppError> {
+  private async explain(name: SupportActionName, trialId: number, refusal: AppError): Promise<AppError> {
     const trial = await this.inspect.require(trialId);
     const { erasedAt } = trial;
     const why = whyUnavailable(name, targetOf(trial));
@@ -108,14 +117,14 @@ export class SupportActions {
   }
 }
 
-async function answerOf(name: keyof typeof LABELS, done: Promise<Done>): Promise<RepairAnswer> {
+async function answerOf(name: keyof typeof LABELS, done: Promise<Done>): Promise<SupportActionAnswer> {
   const [message, repeated] = LABELS[name];
   return (await done) ? { success: true, message } : { success: true, message: repeated, repeated: true };
 }
 
 /** The answer of each action: done now, and done a moment before. */
 const LABELS: Record<
-  Exclude<RepairName, 'resend-code' | 'erase' | 'approve-erasure'>,
+  Exclude<SupportActionName, 'resend-code' | 'erase' | 'approve-erasure'>,
   [done: string, repeated: string]
 > = {
   'send-resume-link': ['The resume link is on its way.', 'A resume link was sent less than a minute ago.'],

@@ -1,4 +1,4 @@
-import type { RepairAnswer, SentMailView } from '@lampstand/contracts/back-office';
+import type { SupportActionAnswer, SentMailView } from '@lampstand/contracts/back-office';
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
@@ -23,12 +23,12 @@ export class MailsController {
 
   @Post('send')
   @HttpCode(200)
-  @RequirePermission('repair')
+  @RequirePermission('support-actions')
   @ApiOperation({
     summary:
       'Sends a mail again, to the present address: 200 {success, message}, with `repeated` within a minute; 409 for a link',
   })
-  send(@Param('key') key: string, @Staff() staff: ActingStaff): Promise<RepairAnswer> {
+  send(@Param('key') key: string, @Staff() staff: ActingStaff): Promise<SupportActionAnswer> {
     return this.sendMailAgain.execute(key, staff);
   }
 }

@@ -1,16 +1,9 @@
-import { maskEmail } from '@lampstand/contracts';
-import { ADMIN_ERRORS, isMasked, type MailKindName, type SentMailView } from '@lampstand/contracts/back-office';
+import { MAIL_KINDS, mailKindOf, type MailKindName, maskEmail, repeatedKindOf } from '@lampstand/contracts';
+import { ADMIN_ERRORS, isMasked, type SentMailView } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppError } from '../../../platform/errors.ts';
-import {
-  MAIL_KINDS,
-  MailCopies,
-  type MailCopy,
-  mailKindOf,
-  repeatedKindOf,
-  type SentMail,
-} from '../../../platform/mail/index.ts';
+import { MailCopies, type MailCopy, type SentMail } from '../../../platform/mail/index.ts';
 import { type ActingStaff, Audit } from '../../auth/index.ts';
 import { hideWords } from './hide-words.ts';
 

@@ -1,4 +1,5 @@
-import { ADMIN_ERRORS, type RepairAnswer } from '@lampstand/contracts/back-office';
+import { mailPart } from '@lampstand/contracts';
+import { ADMIN_ERRORS, type SupportActionAnswer } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
@@ -7,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { OnJob } from '../../../platform/jobs/decorators.ts';
 import { type Job, Jobs } from '../../../platform/jobs/jobs.ts';
 import { Limiter } from '../../../platform/limits/limiter.ts';
-import { addressKey, mailPart, TransactionalMailer } from '../../../platform/mail/index.ts';
+import { addressKey, TransactionalMailer } from '../../../platform/mail/index.ts';
 import { type ActingStaff, Audit } from '../../auth/index.ts';
 import { mayBeSentAgain, ReadMail, subjectOf } from './read-mail.ts';
 
@@ -31,7 +32,7 @@ export class SendMailAgain {
    * A second press within a minute sends nothing. Throws a 409 for a mail that is not sent again, and a 429 beyond the mails
    * that staff may send to one address.
    */
-  async execute(key: string, { id: accountId }: ActingStaff): Promise<RepairAnswer> {
+  async execute(key: string, { id: accountId }: ActingStaff): Promise<SupportActionAnswer> {
     const { subjectId } = await this.readMail.require(key);
     const to = await this.addressOf(subjectId);
     if (!mayBeSentAgain(key) || !to) throw new AppError('conflict', ADMIN_ERRORS.mailNotSentAgain);

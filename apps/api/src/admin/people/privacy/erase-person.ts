@@ -2,7 +2,7 @@ import {
   ADMIN_ERRORS,
   type ErasurePreview,
   type ErasureScope,
-  type RepairAnswer,
+  type SupportActionAnswer,
   type Role,
 } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
@@ -87,7 +87,7 @@ export class ErasePerson {
   }
 
   /** Requests the erasure of a person. */
-  async request(trialId: number, { id: by, role }: ActingStaff): Promise<RepairAnswer> {
+  async request(trialId: number, { id: by, role }: ActingStaff): Promise<SupportActionAnswer> {
     const trial = await this.eraseTrial.find(trialId);
     if (!trial || trial.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
     const erased = await erasureScopeOf(this.dataSource.manager, trial);
@@ -100,7 +100,7 @@ export class ErasePerson {
    * Approval by a second member of staff. Throws a 409 when no erasure is pending, for the account that requested it, and
    * for support where an administrator has to approve.
    */
-  async approve(trialId: number, { id: by, role }: ActingStaff): Promise<RepairAnswer> {
+  async approve(trialId: number, { id: by, role }: ActingStaff): Promise<SupportActionAnswer> {
     const trial = await this.eraseTrial.find(trialId);
     if (trial?.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
     if (!trial?.erasureAskedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
@@ -115,7 +115,7 @@ export class ErasePerson {
   }
 
   /** Checks again, under the row lock, that the request was not undone. */
-  private async begin(trialId: number): Promise<RepairAnswer> {
+  private async begin(trialId: number): Promise<SupportActionAnswer> {
     let erased: ErasureScope | undefined;
     const begun = await this.eraseTrial.begin(trialId, PERSON, async (tx, trial) => {
       if (!trial.erasureAskedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);

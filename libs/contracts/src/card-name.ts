@@ -1,7 +1,4 @@
-export interface StoredCard {
-  brand: string;
-  last4: string;
-}
+import type { StoredCard } from './answers.ts';
 
 export const brandName = (brand: string): string =>
   brand === 'amex' ? 'American Express' : brand.replace(/^./, (c) => c.toUpperCase());

@@ -1,8 +1,9 @@
-import type { MailKindName } from '@lampstand/contracts/back-office';
 import { MAIL_KINDS } from './mail-kinds.ts';
 
 type Kinds = typeof MAIL_KINDS;
+export type MailKindName = keyof Kinds;
 export const MAIL_KIND_NAMES = Object.keys(MAIL_KINDS) as MailKindName[];
+export type MailQueue = Kinds[MailKindName]['queue'];
 
 /** Kinds that anyone can cause for any address, and their limits. */
 export type CappedMail = { [Kind in MailKindName]: Kinds[Kind] extends { caps: unknown } ? Kind : never }[MailKindName];

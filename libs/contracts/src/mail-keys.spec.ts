@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAIL_JOBS } from '@lampstand/contracts/back-office';
 import { MAIL_KIND_NAMES, mailKey, mailKindOf } from './mail-keys.ts';
 import { MAIL_KINDS } from './mail-kinds.ts';
-
-it.each(Object.keys(MAIL_JOBS))('The queue %s sends a kind of mail', (queue) => {
-  expect(MAIL_KIND_NAMES.map((kind): string => MAIL_KINDS[kind].queue)).toContain(queue);
-});
 
 describe('a kind of mail', () => {
   it('is found by its key and by the local part of its Message-ID', () => {

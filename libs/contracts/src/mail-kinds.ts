@@ -1,0 +1,233 @@
+type TrialPart = 'trial' | 'reminder' | 'trial end' | 'change' | 'month' | 'invoice';
+
+/** A kind of transactional mail. Its key in `sent_mails` is the kind and what it is sent once for: `receipt:in_…`. */
+interface MailKind {
+  /** Beginning of its sentence in the timeline: "The receipt was mailed." */
+  label: string;
+  to: 'visitor' | 'customer' | 'applicant' | 'requester' | 'subscriber' | 'staff' | 'recipient of the mail';
+  /** The parts of the key after the kind. A mail of an earlier key is not sent again. */
+  oncePer: readonly (TrialPart | 'job' | 'application' | 'request' | 'answer' | 'mail')[];
+  /** Limits per address, one of which each sending uses: anyone can cause this mail for any address. */
+  caps?: readonly string[];
+  /** Which typed words it repeats. */
+  repeats: 'nothing' | 'first name' | 'first name, if the phone is proven' | 'everything';
+  /** The queue of the job that sends it, and the job's name among the dead jobs. */
+  queue: string;
+  job: string;
+}
+
+const TO_VISITOR = {
+  to: 'visitor',
+  oncePer: ['job'],
+  caps: ['unprovenMailsPerEmail', 'provenMailsPerEmail', 'supportMailsPerEmail'],
+  repeats: 'first name, if the phone is proven',
+} as const;
+const TO_CUSTOMER = { to: 'customer', repeats: 'first name' } as const;
+const PER_JOB = { ...TO_CUSTOMER, oncePer: ['job'] } as const;
+/** To an address of a member that is not the account's: not yet, or no longer. */
+const TO_OTHER_ADDRESS = { to: 'visitor', repeats: 'first name' } as const;
+const NOTICE = {
+  ...TO_CUSTOMER,
+  oncePer: ['trial', 'trial end'],
+  queue: 'sendTrialNotice',
+  job: 'Mailing a notice of the end of a trial',
+} as const;
+const OF_INVOICE = { ...TO_CUSTOMER, oncePer: ['invoice'] } as const;
+
+/** One for each change that a sync of the subscription found; `change` is the number of the sync. */
+const OF_CHANGE = { ...TO_CUSTOMER, oncePer: ['trial', 'change'] } as const;
+
+/** Every mail that the product sends. Sending, timeline, dead jobs, queues, invariants and docs/mails.md follow from it. */
+export const MAIL_KINDS = {
+  'signup-saved': {
+    ...TO_VISITOR,
+    label: 'The link after the first save',
+    oncePer: ['trial'],
+    repeats: 'nothing',
+    queue: 'sendSignupSaved',
+    job: 'Mailing that a sign-up is saved',
+  },
+  reminder: {
+    ...TO_VISITOR,
+    label: 'The reminder to go on',
+    oncePer: ['trial', 'reminder'],
+    queue: 'sendReminder',
+    job: 'Mailing a reminder',
+  },
+  resume: { ...TO_VISITOR, label: 'The link to go on', queue: 'sendResumeLink', job: 'Mailing the resume link' },
+  'payment-link': {
+    ...TO_VISITOR,
+    label: 'The link to the payment page',
+    queue: 'sendPaymentLink',
+    job: 'Mailing the payment link',
+  },
+  'card-needed': {
+    ...TO_VISITOR,
+    label: 'The request for another card',
+    queue: 'sendCardNeeded',
+    job: 'Asking for another card',
+  },
+  welcome: {
+    ...TO_CUSTOMER,
+    label: 'The welcome mail',
+    oncePer: ['trial'],
+    queue: 'sendWelcomeMail',
+    job: 'Mailing the welcome',
+  },
+  'welcome-again': {
+    ...PER_JOB,
+    label: 'The welcome, sent again',
+    queue: 'sendWelcomeAgain',
+    job: 'Mailing the welcome again',
+  },
+  'email-confirmation': {
+    ...TO_OTHER_ADDRESS,
+    label: 'The link to confirm the new email',
+    oncePer: ['job'],
+    queue: 'sendEmailConfirmation',
+    job: 'Mailing the link to confirm a new email',
+  },
+  'phone-confirmation': {
+    ...PER_JOB,
+    label: 'The link for the new phone',
+    queue: 'sendPhoneConfirmation',
+    job: 'Mailing the link for a new phone',
+  },
+  'email-changed': {
+    ...TO_OTHER_ADDRESS,
+    label: 'The word to the old address that the email has changed',
+    oncePer: ['trial', 'change'],
+    queue: 'sendEmailChanged',
+    job: 'Telling the old address that the email has changed',
+  },
+  'trial-notice-7': { ...NOTICE, label: 'The notice 7 days before the end of the trial' },
+  'trial-notice-1': { ...NOTICE, label: 'The notice a day before the end of the trial' },
+  'plan-cancelled': {
+    ...OF_CHANGE,
+    label: 'The confirmation of the cancellation',
+    queue: 'sendPlanCancelled',
+    job: 'Confirming a cancellation',
+  },
+  'plan-kept': {
+    ...OF_CHANGE,
+    label: 'The confirmation that the plan continues',
+    queue: 'sendPlanKept',
+    job: 'Confirming that a plan continues',
+  },
+  'plan-changed': {
+    ...OF_CHANGE,
+    label: 'The confirmation of the new plan',
+    queue: 'sendPlanChanged',
+    job: 'Confirming a new plan',
+  },
+  'card-changed': {
+    ...OF_CHANGE,
+    label: 'The confirmation of the new card',
+    queue: 'sendCardChanged',
+    job: 'Confirming a new card',
+  },
+  'subscription-ended': {
+    ...TO_CUSTOMER,
+    label: 'The word that the subscription has ended',
+    oncePer: ['trial'],
+    queue: 'sendSubscriptionEnded',
+    job: 'Mailing that a subscription has ended',
+  },
+  'plan-link': {
+    ...PER_JOB,
+    label: 'The link to the plan',
+    caps: ['planMailsPerEmail'],
+    queue: 'sendPlanLink',
+    job: 'Mailing the link to a plan',
+  },
+  'upgrade-request': {
+    ...TO_CUSTOMER,
+    label: 'The request for a larger plan',
+    oncePer: ['trial', 'month'],
+    queue: 'sendUpgradeRequest',
+    job: 'Asking for a larger plan',
+  },
+  invoice: { ...OF_INVOICE, label: 'The invoice', queue: 'sendInvoice', job: 'Mailing an invoice' },
+  receipt: { ...OF_INVOICE, label: 'The receipt', queue: 'sendReceipt', job: 'Mailing a receipt' },
+  'payment-failed': {
+    ...OF_INVOICE,
+    label: 'The word that a payment failed',
+    queue: 'sendPaymentFailed',
+    job: 'Mailing that a payment failed',
+  },
+  'application-received': {
+    label: 'The confirmation of the application',
+    to: 'applicant',
+    oncePer: ['application'],
+    caps: ['applicationMailsPerEmail'],
+    repeats: 'nothing',
+    queue: 'sendApplicationReceived',
+    job: 'Confirming an application',
+  },
+  'application-decision': {
+    label: 'The decision',
+    to: 'applicant',
+    oncePer: ['application'],
+    repeats: 'first name',
+    queue: 'sendDecision',
+    job: 'Mailing a decision',
+  },
+  'trial-request-received': {
+    label: 'The confirmation of the request',
+    to: 'requester',
+    oncePer: ['request'],
+    caps: ['applicationMailsPerEmail'],
+    repeats: 'nothing',
+    queue: 'sendTrialRequestReceived',
+    job: 'Confirming a trial request',
+  },
+  'trial-request-for-staff': {
+    label: 'The request to our team',
+    to: 'staff',
+    oncePer: ['request'],
+    repeats: 'everything',
+    queue: 'sendTrialRequestToStaff',
+    job: 'Mailing a trial request to our team',
+  },
+  'trial-request-answer': {
+    label: 'The answer to the request',
+    to: 'requester',
+    oncePer: ['request', 'answer'],
+    repeats: 'first name',
+    queue: 'sendTrialRequestAnswer',
+    job: 'Mailing the answer to a trial request',
+  },
+  'sent-again': {
+    label: 'The repeated mail',
+    to: 'recipient of the mail',
+    oncePer: ['mail', 'job'],
+    repeats: 'first name',
+    queue: 'sendMailAgain',
+    job: 'Sending a mail again',
+  },
+  'staff-password-link': {
+    label: 'The link to set a password',
+    to: 'staff',
+    oncePer: ['job'],
+    repeats: 'nothing',
+    queue: 'sendPasswordLink',
+    job: 'Mailing the link to set a password',
+  },
+  'newsletter-asked': {
+    label: 'The confirmation of the newsletter',
+    to: 'subscriber',
+    oncePer: ['job'],
+    caps: ['newsletterMailsPerEmail'],
+    repeats: 'nothing',
+    queue: 'answerSubscription',
+    job: 'Answering a newsletter subscription',
+  },
+  'newsletter-welcome': {
+    label: 'The welcome to the newsletter',
+    to: 'subscriber',
+    oncePer: ['job'],
+    repeats: 'nothing',
+    queue: 'sendNewsletterWelcome',
+    job: 'Mailing the welcome to the newsletter',
+  },
+} as const satisfies Record<string, MailKind>;
