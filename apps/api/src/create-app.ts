@@ -9,7 +9,7 @@ import { compressAnswers } from './platform/http/compression.ts';
 import { ErrorFilter } from './platform/http/error.filter.ts';
 import { addHooks, answerMalformedUrl, newRequestId } from './platform/http/hooks.ts';
 import { serveApiDocs } from './platform/http/openapi.ts';
-import { BODY_LIMIT, registerBodyParsers, validationPipe } from './platform/http/request-body.ts';
+import { BODY_LIMIT, registerBodyParsers, SchemaPipe } from './platform/http/request-body.ts';
 import { createBoundedServer } from './platform/http/sockets.ts';
 import { closeConnectionsWhileStopping, Readiness } from './platform/shutdown.ts';
 import { FormPages } from './site/form-pages.ts';
@@ -62,7 +62,7 @@ export async function createApp(
   const app = await create(module, adapter, OPTIONS);
   app.flushLogs();
   await app.register(cookie as never);
-  app.useGlobalPipes(validationPipe());
+  app.useGlobalPipes(new SchemaPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(Clock)));
   closeConnectionsWhileStopping(fastify, app.get(Readiness));
   serveApiDocs(app, settings);

@@ -13,7 +13,6 @@ export const planTokenBody = linkTokenBody;
 
 /** POST /api/plan/change */
 export const planChangeBody = z.extend(linkTokenBody, { selectedPlan: z.enum(TIER_IDS, FIELD_MESSAGES.invalid) });
-export type PlanChangeBody = z.infer<typeof planChangeBody>;
 
 /** POST /api/plan/phone-code: 200 as for a resent code; 410 when the link of the mail no longer works. */
 export const phoneCodeBody = z.extend(linkTokenBody, {

@@ -1,9 +1,11 @@
-import { applicationBody, type ApplicationBody, type SubmittedAnswer } from '@lampstand/contracts';
+import { applicationBody, type SubmittedAnswer } from '@lampstand/contracts';
 import { Body, Controller, Headers, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { ZodBody } from '../platform/http/route-decorators.ts';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { bodyOf } from '../platform/http/body-of.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { SubmitApplication } from './applications.ts';
+
+class SubmitApplicationBody extends bodyOf(applicationBody) {}
 
 @ApiTags('Ambassador application')
 @Controller('api')
@@ -12,9 +14,9 @@ export class AmbassadorsController {
 
   @Post('ambassador-application')
   @RateLimit('applicationsPerAddress')
-  @ZodBody(applicationBody, 'Stores the application and confirms it by mail: 201 {success, id}')
+  @ApiOperation({ summary: 'Stores the application and confirms it by mail: 201 {success, id}' })
   async submit(
-    @Body({ schema: applicationBody }) body: ApplicationBody,
+    @Body() body: SubmitApplicationBody,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<SubmittedAnswer> {
     const { id } = await this.submitApplication.execute({ body, key });

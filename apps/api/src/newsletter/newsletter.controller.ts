@@ -1,9 +1,13 @@
 import { linkTokenBody, newsletterBody, type SubscriptionConfirmedAnswer } from '@lampstand/contracts';
 import { Body, Controller, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { ZodBody, AnyBody } from '../platform/http/route-decorators.ts';
+import { bodyOf } from '../platform/http/body-of.ts';
+import { AnyBody } from '../platform/http/route-decorators.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { ConfirmSubscription, Subscribe, Unsubscribe } from './subscriptions.ts';
+
+class SubscribeBody extends bodyOf(newsletterBody) {}
+class ConfirmSubscriptionBody extends bodyOf(linkTokenBody) {}
 
 /** The newsletter form, and the buttons of the pages its mails link to. */
 @ApiTags('Newsletter')
@@ -18,19 +22,18 @@ export class NewsletterController {
   @Post('api/newsletter-subscriptions')
   @HttpCode(202)
   @RateLimit('newsletterPerAddress')
-  @ZodBody(newsletterBody, 'Mails a link that confirms: 202 {success}, the same for every address')
-  async ask(@Body({ schema: newsletterBody }) { email }: { email: string }): Promise<{ success: true }> {
+  @ApiOperation({ summary: 'Mails a link that confirms: 202 {success}, the same for every address' })
+  async ask(@Body() { email }: SubscribeBody): Promise<{ success: true }> {
     await this.subscribe.execute(email);
     return { success: true };
   }
 
   @Post('api/newsletter-subscriptions/confirm')
   @HttpCode(200)
-  @ZodBody(
-    linkTokenBody,
-    'Confirms a subscription: 200 {success, alreadyConfirmed?}; 410 when the link no longer works',
-  )
-  confirm(@Body({ schema: linkTokenBody }) { token }: { token: string }): Promise<SubscriptionConfirmedAnswer> {
+  @ApiOperation({
+    summary: 'Confirms a subscription: 200 {success, alreadyConfirmed?}; 410 when the link no longer works',
+  })
+  confirm(@Body() { token }: ConfirmSubscriptionBody): Promise<SubscriptionConfirmedAnswer> {
     return this.confirmSubscription.execute(token);
   }
 

@@ -1,8 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Counter } from 'prom-client';
 import * as z from 'zod/mini';
-import { ZodBody } from '../platform/http/route-decorators.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
 import { log } from '../platform/logging.ts';
 
@@ -53,10 +52,10 @@ export class CspReportsController {
 
   @Post()
   @HttpCode(204)
-  @ZodBody(
-    body,
-    'Counts violations of the content security policy that browsers report: 204; 429 above 120 reports a minute from all visitors',
-  )
+  @ApiOperation({
+    summary:
+      'Counts violations of the content security policy that browsers report: 204; 429 above 120 reports a minute from all visitors',
+  })
   async report(@Body({ schema: body }) sent: z.infer<typeof body>): Promise<void> {
     for (const { directive, blocked, page } of violationsOf(sent)) {
       await this.limiter.consume('cspReportsOverall', 'all');

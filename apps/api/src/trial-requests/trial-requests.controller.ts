@@ -1,9 +1,11 @@
-import { applicationBody, type ApplicationBody, type SubmittedAnswer } from '@lampstand/contracts';
+import { applicationBody, type SubmittedAnswer } from '@lampstand/contracts';
 import { Body, Controller, Headers, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { ZodBody } from '../platform/http/route-decorators.ts';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { bodyOf } from '../platform/http/body-of.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { RequestTrial } from './request-trial.ts';
+
+class RequestTrialBody extends bodyOf(applicationBody) {}
 
 /** The trial request form. */
 @ApiTags('Trial request')
@@ -13,9 +15,9 @@ export class TrialRequestsController {
 
   @Post('trial-request')
   @RateLimit('trialRequestsPerAddress')
-  @ZodBody(applicationBody, 'Stores the request, confirms it by mail and notifies the staff: 201 {success, id}')
+  @ApiOperation({ summary: 'Stores the request, confirms it by mail and notifies the staff: 201 {success, id}' })
   async request(
-    @Body({ schema: applicationBody }) body: ApplicationBody,
+    @Body() body: RequestTrialBody,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<SubmittedAnswer> {
     const { id } = await this.requestTrial.execute({ body, key });

@@ -1,12 +1,16 @@
-import { type CodeChannel, resendVerificationBody, verifyCodeBody, verifyPhoneBody } from '@lampstand/contracts';
+import { resendVerificationBody, verifyCodeBody, verifyPhoneBody } from '@lampstand/contracts';
 import { Body, Controller, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ZodBody } from '../platform/http/route-decorators.ts';
+import { bodyOf } from '../platform/http/body-of.ts';
 import { idempotencyKeyOf } from '../platform/idempotency-key.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
+
+class VerifyPhoneBody extends bodyOf(verifyPhoneBody) {}
+class ResendCodeBody extends bodyOf(resendVerificationBody) {}
+class VerifyCodeBody extends bodyOf(verifyCodeBody) {}
 
 /** Step two: verifying the phone. */
 @ApiTags('Phone verification')
@@ -20,34 +24,34 @@ export class PhoneController {
   @Post('verify-phone')
   @HttpCode(200)
   @RateLimit('callsPerAddress')
-  @ZodBody(
-    verifyPhoneBody,
-    'Sends a code unless one is valid; another phone replaces the old one: 200 {success, sent, sentAt, resendAt, expiresAt, sends, lockedUntil?}',
-  )
-  verifyPhone(@Body({ schema: verifyPhoneBody }) { trialId, phone }: { trialId: number; phone: string }) {
+  @ApiOperation({
+    summary:
+      'Sends a code unless one is valid; another phone replaces the old one: 200 {success, sent, sentAt, resendAt, expiresAt, sends, lockedUntil?}',
+  })
+  verifyPhone(@Body() { trialId, phone }: VerifyPhoneBody) {
     return this.sendTrialCode.toPhone(trialId, phone);
   }
 
   @Post('resend-verification')
   @HttpCode(200)
   @RateLimit('callsPerAddress')
-  @ZodBody(
-    resendVerificationBody,
-    'Sends the code again once the cooldown is over, by text or call: 200 {success, sent, sentAt, resendAt, expiresAt, sends}',
-  )
-  resend(@Body({ schema: resendVerificationBody }) { trialId, channel }: { trialId: number; channel?: CodeChannel }) {
+  @ApiOperation({
+    summary:
+      'Sends the code again once the cooldown is over, by text or call: 200 {success, sent, sentAt, resendAt, expiresAt, sends}',
+  })
+  resend(@Body() { trialId, channel }: ResendCodeBody) {
     return this.sendTrialCode.again(trialId, channel);
   }
 
   @Post('verify-code')
   @HttpCode(200)
   @RateLimit('checksPerAddress', 'callsPerAddress')
-  @ZodBody(
-    verifyCodeBody,
-    'Verifies the phone: 200 {success, userExists?}; 400 {reason, triesLeft, retryAt?}; 429 {reason, retryAt}. The same Idempotency-Key is the same try',
-  )
+  @ApiOperation({
+    summary:
+      'Verifies the phone: 200 {success, userExists?}; 400 {reason, triesLeft, retryAt?}; 429 {reason, retryAt}. The same Idempotency-Key is the same try',
+  })
   async verifyCode(
-    @Body({ schema: verifyCodeBody }) { trialId, code }: { trialId: number; code: string },
+    @Body() { trialId, code }: VerifyCodeBody,
     @Headers('idempotency-key') key: string | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

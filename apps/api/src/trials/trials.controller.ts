@@ -3,16 +3,14 @@ import {
   ERRORS,
   trialIdBody,
   trialSignupBody,
-  type TrialSignupBody,
-  type UpdateDetailsBody,
   updateDetailsBody,
   updateEmailBody,
 } from '@lampstand/contracts';
 import { Body, Controller, Get, Header, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bodyOf } from '../platform/http/body-of.ts';
 import { ParseId } from '../platform/http/parse-id.ts';
-import { ZodBody } from '../platform/http/route-decorators.ts';
 import { idempotencyKeyOf } from '../platform/idempotency-key.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { browserKeyOf, clearHintCookie, newBrowserKey, setBrowserCookie } from './browser-key.ts';
@@ -22,6 +20,12 @@ import { CheckUserExists, CreateTrialSignup, UpdateDetails, UpdateEmail } from '
 import { LoadTrial, RequestResumeLink } from './use-cases/resume.ts';
 
 const TRIAL_ID = new ParseId(ERRORS.trialNotFound);
+
+class CheckUserExistsBody extends bodyOf(checkUserExistsBody) {}
+class StartTrialBody extends bodyOf(trialSignupBody) {}
+class CorrectDetailsBody extends bodyOf(updateDetailsBody) {}
+class CorrectEmailBody extends bodyOf(updateEmailBody) {}
+class SendResumeLinkBody extends bodyOf(trialIdBody) {}
 
 /** Step one, resuming, and what belongs to no step. */
 @ApiTags('Trial sign-up')
@@ -41,16 +45,16 @@ export class TrialsController {
   @Post('check-user-exists')
   @HttpCode(200)
   @RateLimit('lookupsPerAddress')
-  @ZodBody(checkUserExistsBody, 'Whether a phone has an account: 200 {userExists}')
-  exists(@Body({ schema: checkUserExistsBody }) { phone }: { phone: string }) {
+  @ApiOperation({ summary: 'Whether a phone has an account: 200 {userExists}' })
+  exists(@Body() { phone }: CheckUserExistsBody) {
     return this.checkUserExists.execute(phone);
   }
 
   @Post('trial-signup')
   @RateLimit('signupsPerAddress')
-  @ZodBody(trialSignupBody, 'Saves the details: 201 {success, id}; 409 {userExists}, 503 {databaseError}')
+  @ApiOperation({ summary: 'Saves the details: 201 {success, id}; 409 {userExists}, 503 {databaseError}' })
   async start(
-    @Body({ schema: trialSignupBody }) body: TrialSignupBody,
+    @Body() body: StartTrialBody,
     @Headers('idempotency-key') key: string | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -95,24 +99,24 @@ export class TrialsController {
   @Post('update-details')
   @HttpCode(200)
   @RateLimit('callsPerAddress')
-  @ZodBody(updateDetailsBody, 'Corrects the names of an unfinished sign-up: 200 {success}')
-  details(@Body({ schema: updateDetailsBody }) body: UpdateDetailsBody) {
+  @ApiOperation({ summary: 'Corrects the names of an unfinished sign-up: 200 {success}' })
+  details(@Body() body: CorrectDetailsBody) {
     return this.updateDetails.execute(body);
   }
 
   @Post('update-email')
   @HttpCode(200)
   @RateLimit('callsPerAddress')
-  @ZodBody(updateEmailBody, 'Corrects the email of an unfinished sign-up: 200 {success}; 409 {userExists}')
-  email(@Body({ schema: updateEmailBody }) { trialId, email }: { trialId: number; email: string }) {
+  @ApiOperation({ summary: 'Corrects the email of an unfinished sign-up: 200 {success}; 409 {userExists}' })
+  email(@Body() { trialId, email }: CorrectEmailBody) {
     return this.updateEmail.execute(trialId, email);
   }
 
   @Post('send-resume-link')
   @HttpCode(200)
   @RateLimit('callsPerAddress')
-  @ZodBody(trialIdBody, 'Mails the link that resumes the sign-up: 200 {success}')
-  resumeLink(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }) {
+  @ApiOperation({ summary: 'Mails the link that resumes the sign-up: 200 {success}' })
+  resumeLink(@Body() { trialId }: SendResumeLinkBody) {
     return this.requestResumeLink.execute(trialId);
   }
 }

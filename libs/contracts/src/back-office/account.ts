@@ -11,7 +11,6 @@ export const MOST_PASSKEYS = 10;
 
 /** POST /api/admin/account/passkeys/options and /api/admin/account/passkeys/{id}/remove require the account's password again. */
 export const ownPasswordBody = z.object({ password: staffPassword });
-export type OwnPasswordBody = z.infer<typeof ownPasswordBody>;
 
 export const passkeyName = text(LOGIN_MESSAGES.passkeyName, { min: 1, max: 60 });
 

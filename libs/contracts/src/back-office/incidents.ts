@@ -61,7 +61,6 @@ export const deadJobsBody = z.object({
     .array(z.uuid(FIELD_MESSAGES.invalid), FIELD_MESSAGES.invalid)
     .check(z.minLength(1, FIELD_MESSAGES.invalid), z.maxLength(MAX_DEAD_JOBS, FIELD_MESSAGES.invalid)),
 });
-export type DeadJobsBody = z.infer<typeof deadJobsBody>;
 
 /** `jobs` were retried or dismissed; the others were not on the list any more. */
 export interface DeadJobsAnswer {

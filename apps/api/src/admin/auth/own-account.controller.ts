@@ -1,17 +1,14 @@
 import {
   type AuthenticatorOffer,
   changePasswordBody,
-  type ChangePasswordBody,
   newAuthenticatorBody,
-  type NewAuthenticatorBody,
   type OwnAccount,
-  ownPasswordBody,
-  type OwnPasswordBody,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ZodBody } from '../../platform/http/route-decorators.ts';
+import { bodyOf } from '../../platform/http/body-of.ts';
+import { ConfirmPasswordBody } from './bodies.ts';
 import { setCookie } from './cookies.ts';
 import { ManageAuthenticator } from './manage-authenticator.ts';
 import { ManageOwnAccount } from './own-account.ts';
@@ -20,6 +17,9 @@ import { type ActingStaff, RequirePermission, Staff } from './require-permission
 interface Success {
   success: true;
 }
+
+class ChangeOwnPasswordBody extends bodyOf(changePasswordBody) {}
+class AddAuthenticatorBody extends bodyOf(newAuthenticatorBody) {}
 
 /** Password, authenticator app and sessions of the signed-in member of staff. */
 @ApiTags('Back office')
@@ -47,13 +47,12 @@ export class OwnAccountController {
 
   @Post('password')
   @HttpCode(200)
-  @ZodBody(
-    changePasswordBody,
-    'Ends all sessions and starts a new one: 200 {success}, a cookie; 400 {error, fields}, 429',
-  )
+  @ApiOperation({
+    summary: 'Ends all sessions and starts a new one: 200 {success}, a cookie; 400 {error, fields}, 429',
+  })
   async changePassword(
     @Staff() staff: ActingStaff,
-    @Body({ schema: changePasswordBody }) body: ChangePasswordBody,
+    @Body() body: ChangeOwnPasswordBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
@@ -63,23 +62,20 @@ export class OwnAccountController {
 
   @Post('authenticator/options')
   @HttpCode(200)
-  @ZodBody(ownPasswordBody, 'A new secret for the app, not stored yet: 200 {secret, uri, token}; 400, 429')
-  offer(
-    @Staff() staff: ActingStaff,
-    @Body({ schema: ownPasswordBody }) { password }: OwnPasswordBody,
-  ): Promise<AuthenticatorOffer> {
+  @ApiOperation({ summary: 'A new secret for the app, not stored yet: 200 {secret, uri, token}; 400, 429' })
+  offer(@Staff() staff: ActingStaff, @Body() { password }: ConfirmPasswordBody): Promise<AuthenticatorOffer> {
     return this.authenticator.offer(staff, password);
   }
 
   @Post('authenticator')
   @HttpCode(200)
-  @ZodBody(
-    newAuthenticatorBody,
-    'Adds or replaces the app, ends all sessions and starts a new one: 200 {success}, a cookie; 400 for a wrong code, 410, 429',
-  )
+  @ApiOperation({
+    summary:
+      'Adds or replaces the app, ends all sessions and starts a new one: 200 {success}, a cookie; 400 for a wrong code, 410, 429',
+  })
   async add(
     @Staff() staff: ActingStaff,
-    @Body({ schema: newAuthenticatorBody }) body: NewAuthenticatorBody,
+    @Body() body: AddAuthenticatorBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {
@@ -89,13 +85,12 @@ export class OwnAccountController {
 
   @Post('authenticator/remove')
   @HttpCode(200)
-  @ZodBody(
-    ownPasswordBody,
-    'Ends all sessions and starts a new one: 200 {success}, a cookie; 400, 409 for the last factor, 429',
-  )
+  @ApiOperation({
+    summary: 'Ends all sessions and starts a new one: 200 {success}, a cookie; 400, 409 for the last factor, 429',
+  })
   async remove(
     @Staff() staff: ActingStaff,
-    @Body({ schema: ownPasswordBody }) { password }: OwnPasswordBody,
+    @Body() { password }: ConfirmPasswordBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Success> {

@@ -3,7 +3,7 @@ import { Body, Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } fr
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
-import { ZodBody } from '../../platform/http/route-decorators.ts';
+import { bodyOf } from '../../platform/http/body-of.ts';
 import { RateLimit } from '../../platform/limits/rate-limit.guard.ts';
 import { Audit } from './audit.ts';
 import { clearCookie, setCookie, tokenOf } from './cookies.ts';
@@ -11,6 +11,9 @@ import { LocalGuard } from './local-strategy.ts';
 import { Sessions } from './sessions.ts';
 import { DEVICE_DAYS, type SignInTokens } from './sign-in.ts';
 import { UNLOCK_MINUTES, UnlockDatabase } from './unlock-database.ts';
+
+class SignInBody extends bodyOf(adminLoginBody) {}
+class UnlockDatabaseBody extends bodyOf(databasePasswordBody) {}
 
 /** Signing in and out, and unlocking the database page. */
 @ApiTags('Back office')
@@ -25,11 +28,12 @@ export class SessionController {
   @Post('login')
   @UseGuards(LocalGuard)
   @HttpCode(200)
-  @ZodBody(
-    adminLoginBody,
-    'Signs in: 200 {success} and a cookie; 401, with totpRequired or passkeyRequired where a second factor is missing; 429',
-  )
+  @ApiOperation({
+    summary:
+      'Signs in: 200 {success} and a cookie; 401, with totpRequired or passkeyRequired where a second factor is missing; 429',
+  })
   login(
+    @Body() _parsedByTheGuard: SignInBody,
     @Req() request: FastifyRequest & { user: SignInTokens },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): { success: true } {
@@ -70,9 +74,9 @@ export class SessionController {
   @Post('check-auth')
   @HttpCode(200)
   @RateLimit('databaseUnlocksPerAddress')
-  @ZodBody(databasePasswordBody, "The database page's own password: 200 {isAuthenticated}; 429")
+  @ApiOperation({ summary: "The database page's own password: 200 {isAuthenticated}; 429" })
   async unlock(
-    @Body({ schema: databasePasswordBody }) { password }: { password: string },
+    @Body() { password }: UnlockDatabaseBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ isAuthenticated: boolean }> {

@@ -26,7 +26,7 @@ export class AuditController {
   ) {}
 
   @Get('audit')
-  @Paginated([auditFilter], 'Sign-ins, failures, reveals, exports, support actions, decisions, newest first')
+  @Paginated('Sign-ins, failures, reveals, exports, support actions, decisions, newest first')
   entries(
     @Query({ schema: auditFilter }) filter: AuditFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
@@ -35,7 +35,7 @@ export class AuditController {
   }
 
   @Get('exports')
-  @Paginated([], 'The exports, newest first: account, list, size and hash')
+  @Paginated('The exports, newest first: account, list, size and hash')
   exports(@Query({ schema: pageQuery }) query: PageQuery): Promise<Page<ExportRow>> {
     return this.readPage.execute(exportedFiles, EXPORT_ROW, query);
   }

@@ -51,10 +51,7 @@ export class ListsController {
   ) {}
 
   @Get('admin/trial-signups')
-  @Paginated(
-    [trialFilter, trialColumnsQuery],
-    'Sign-ups, newest first: at most 1,000, with x-total-count and a Link to the next',
-  )
+  @Paginated('Sign-ups, newest first: at most 1,000, with x-total-count and a Link to the next')
   async trialSignups(
     @Query({ schema: trialFilter }) requested: TrialFilter,
     @Query({ schema: trialColumnsQuery }) { columns }: TrialColumnsQuery,
@@ -78,7 +75,7 @@ export class ListsController {
   }
 
   @Get('incomplete-trials/json')
-  @Paginated([searchFilter], 'Sign-ups with a verified phone, without card and account, newest first')
+  @Paginated('Sign-ups with a verified phone, without card and account, newest first')
   async incompleteTrials(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
@@ -102,7 +99,7 @@ export class ListsController {
   }
 
   @Get('admin/users')
-  @Paginated([searchFilter], 'Accounts, newest first')
+  @Paginated('Accounts, newest first')
   users(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
@@ -113,7 +110,7 @@ export class ListsController {
   }
 
   @Get('admin/trial-requests')
-  @Paginated([trialRequestFilter], 'Trial requests; open ones with the longest wait first')
+  @Paginated('Trial requests; open ones with the longest wait first')
   trialRequests(
     @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
@@ -124,7 +121,7 @@ export class ListsController {
   }
 
   @Get('admin/newsletter')
-  @Paginated([subscriberFilter], 'Addresses of the newsletter, newest first')
+  @Paginated('Addresses of the newsletter, newest first')
   newsletter(
     @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
     @Query({ schema: pageQuery }) query: PageQuery,

@@ -1,4 +1,3 @@
-import { pageQuery } from '@lampstand/contracts/back-office';
 import {
   applyDecorators,
   type CallHandler,
@@ -6,18 +5,18 @@ import {
   type NestInterceptor,
   UseInterceptors,
 } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import type * as z from 'zod/mini';
-import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
+import { Compressed } from '../../platform/http/route-decorators.ts';
 import type { Page } from './read-page.ts';
 
 /**
  * For a handler that returns a `Page`: the body is its rows, the total is in `x-total-count`, and the neighboring pages are
  * in `Link` (RFC 8288). `x-total-relation: gte` says that there are more rows than the total.
  */
-export const Paginated = (filters: z.ZodMiniType[], summary: string): MethodDecorator =>
-  applyDecorators(ZodQuery([...filters, pageQuery], summary), Compressed(), UseInterceptors(PageHeaders));
+export const Paginated = (summary: string): MethodDecorator =>
+  applyDecorators(ApiOperation({ summary }), Compressed(), UseInterceptors(PageHeaders));
 
 class PageHeaders implements NestInterceptor<Page<unknown>, unknown[]> {
   intercept(context: ExecutionContext, handler: CallHandler<Page<unknown>>): Observable<unknown[]> {

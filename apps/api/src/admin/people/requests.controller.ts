@@ -4,24 +4,26 @@ import {
   REQUEST_ACTIONS,
   type RequestAction,
   type RevealedForm,
-  staffNoteBody,
   type TimelineEntry,
   type TrialRequestDetail,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
+import { bodyOf } from '../../platform/http/body-of.ts';
 import { ParseId } from '../../platform/http/parse-id.ts';
-import { ZodBody } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
 import { StaffReads } from '../lists/index.ts';
 import { HandleRequest, requestSubject } from '../work/index.ts';
+import { WriteNoteBody } from './bodies.ts';
 import { REQUEST_NOTES } from './privacy/delete-notes.ts';
 import { ReadRequest } from './read-request.ts';
 import { RevealPerson } from './reveal-person.ts';
 import { WriteStaffNote } from './timeline.ts';
 
 const REQUEST_ID = new ParseId(ADMIN_ERRORS.noSuchRequest);
+
+class AnswerRequestBody extends bodyOf(answerBody) {}
 
 /** One trial request: who has taken it, the answers, the notes. The lists controller lists them. */
 @ApiTags('Back office')
@@ -54,10 +56,10 @@ export class RequestsController {
   }
 
   @Post('notes')
-  @ZodBody(staffNoteBody, 'Adds a note to the timeline: 201 with its entry')
+  @ApiOperation({ summary: 'Adds a note to the timeline: 201 with its entry' })
   async note(
     @Param('id', REQUEST_ID) id: number,
-    @Body({ schema: staffNoteBody }) { text }: { text: string },
+    @Body() { text }: WriteNoteBody,
     @Staff() staff: ActingStaff,
   ): Promise<TimelineEntry> {
     await this.readRequest.require(id);
@@ -71,10 +73,12 @@ export class RequestsController {
   }
 
   @Post('answers')
-  @ZodBody(answerBody, 'Mails an answer and takes the request: 201 {success}; 409 when another member has taken it')
+  @ApiOperation({
+    summary: 'Mails an answer and takes the request: 201 {success}; 409 when another member has taken it',
+  })
   async answer(
     @Param('id', REQUEST_ID) id: number,
-    @Body({ schema: answerBody }) { text }: { text: string },
+    @Body() { text }: AnswerRequestBody,
     @Staff() staff: ActingStaff,
   ): Promise<{ success: true }> {
     await this.handleRequest.answer(id, text, staff);

@@ -12,7 +12,7 @@ import {
 } from '@lampstand/contracts/back-office';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Compressed, ZodQuery } from '../../platform/http/route-decorators.ts';
+import { Compressed } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
 import { ownFilter, StaffReads } from '../lists/index.ts';
 import { ReadDeclines } from './read-declines.ts';
@@ -35,7 +35,7 @@ export class ReportsController {
 
   @Get('funnel')
   @Compressed()
-  @ZodQuery([trialFilter], 'How far the filtered sign-ups got, in total and by the day they began')
+  @ApiOperation({ summary: 'How far the filtered sign-ups got, in total and by the day they began' })
   funnel(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Funnel> {
     const read = () => this.readFunnel.execute(ownFilter(filter, staff), isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ registered }) => registered);
@@ -43,10 +43,7 @@ export class ReportsController {
 
   @Get('funnel/groups')
   @Compressed()
-  @ZodQuery(
-    [trialFilter, funnelGroupQuery],
-    'How far the filtered sign-ups got by plan, church size, position, state or source',
-  )
+  @ApiOperation({ summary: 'How far the filtered sign-ups got by plan, church size, position, state or source' })
   funnelGroups(
     @Query({ schema: trialFilter }) filter: TrialFilter,
     @Query({ schema: funnelGroupQuery }) { by }: FunnelGroupQuery,
@@ -58,14 +55,14 @@ export class ReportsController {
   }
 
   @Get('funnel/steps')
-  @ZodQuery([trialFilter], 'Times between the steps and codes that arrive, of the newest 10,000 sign-ups')
+  @ApiOperation({ summary: 'Times between the steps and codes that arrive, of the newest 10,000 sign-ups' })
   steps(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<SignupSteps> {
     const read = () => this.readSteps.execute(ownFilter(filter, staff), isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ of }) => of);
   }
 
   @Get('funnel/declines')
-  @ZodQuery([trialFilter], 'Why cards of the filtered sign-ups, and later invoices, were declined')
+  @ApiOperation({ summary: 'Why cards of the filtered sign-ups, and later invoices, were declined' })
   declines(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Declines> {
     const read = () => this.readDeclines.execute(ownFilter(filter, staff), isMasked(staff.role));
     const total = ({ cards, invoices }: Declines) =>

@@ -3,7 +3,6 @@ import {
   type DeadJob,
   type DeadJobsAnswer,
   deadJobsBody,
-  type DeadJobsBody,
   type Health,
   type Incidents,
   type RetriedJobs,
@@ -11,10 +10,12 @@ import {
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
-import { ZodBody } from '../../platform/http/route-decorators.ts';
+import { bodyOf } from '../../platform/http/body-of.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
 import { DeadJobs } from './dead-jobs.ts';
 import { ReadHealth } from './read-health.ts';
+
+class ChooseJobsBody extends bodyOf(deadJobsBody) {}
 
 /** How the service is doing, and the jobs that failed for good. */
 @ApiTags('Back office')
@@ -62,16 +63,18 @@ export class IncidentsController {
   @Post('dead-jobs/retry')
   @HttpCode(200)
   @RequirePermission('support-actions')
-  @ZodBody(deadJobsBody, 'Retries jobs: 200 with their number; 404 when none of them is on the list any more')
-  retry(@Body({ schema: deadJobsBody }) { ids }: DeadJobsBody, @Staff() staff: ActingStaff): Promise<DeadJobsAnswer> {
+  @ApiOperation({ summary: 'Retries jobs: 200 with their number; 404 when none of them is on the list any more' })
+  retry(@Body() { ids }: ChooseJobsBody, @Staff() staff: ActingStaff): Promise<DeadJobsAnswer> {
     return answerOf(this.deadJobs.retry(ids, staff));
   }
 
   @Post('dead-jobs/dismiss')
   @HttpCode(200)
   @RequirePermission('support-actions')
-  @ZodBody(deadJobsBody, 'Takes jobs off the list without running them: 200 with their number; 404 when none is listed')
-  dismiss(@Body({ schema: deadJobsBody }) { ids }: DeadJobsBody, @Staff() staff: ActingStaff): Promise<DeadJobsAnswer> {
+  @ApiOperation({
+    summary: 'Takes jobs off the list without running them: 200 with their number; 404 when none is listed',
+  })
+  dismiss(@Body() { ids }: ChooseJobsBody, @Staff() staff: ActingStaff): Promise<DeadJobsAnswer> {
     return answerOf(this.deadJobs.dismiss(ids, staff));
   }
 }

@@ -59,7 +59,7 @@ export class QueueController {
 
   @Get(':kind')
   @ApiParam({ name: 'kind', enum: QUEUE_KINDS })
-  @Paginated([queueFilter], 'All items of a group, or its snoozed ones, the oldest first')
+  @Paginated('All items of a group, or its snoozed ones, the oldest first')
   list(
     @Param('kind') kind: string,
     @Query({ schema: queueFilter }) { snoozed }: QueueFilter,

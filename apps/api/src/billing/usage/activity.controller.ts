@@ -1,9 +1,12 @@
-import { type ActivityAnswer, type ActivityBody, activityBody } from '@lampstand/contracts';
+import { type ActivityAnswer, activityBody } from '@lampstand/contracts';
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { bodyOf } from '../../platform/http/body-of.ts';
 import { ServiceTokenGuard } from '../../platform/http/service-token.guard.ts';
-import { ZodBody, LargeBody } from '../../platform/http/route-decorators.ts';
+import { LargeBody } from '../../platform/http/route-decorators.ts';
 import { CountActivity } from './active-users.ts';
+
+class CountActivityBody extends bodyOf(activityBody) {}
 
 /** Activity of users, reported by the dashboard. */
 @ApiTags('Internal')
@@ -16,8 +19,8 @@ export class ActivityController {
   @Post()
   @HttpCode(200)
   @LargeBody()
-  @ZodBody(activityBody, 'Counts active users of a billing month: 200 {counted, known, refused}; may be repeated')
-  count(@Body({ schema: activityBody }) body: ActivityBody): Promise<ActivityAnswer> {
+  @ApiOperation({ summary: 'Counts active users of a billing month: 200 {counted, known, refused}; may be repeated' })
+  count(@Body() body: CountActivityBody): Promise<ActivityAnswer> {
     return this.countActivity.execute(body);
   }
 }

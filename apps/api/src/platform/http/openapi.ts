@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type Type } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import * as z from 'zod/mini';
 import type { Settings } from '../config/index.ts';
+import { describeParameters } from './body-of.ts';
 
 /** The styles of Swagger UI are inline. */
 export const DOCS_POLICY =
@@ -22,6 +25,10 @@ const page = (title: string): string => `<!doctype html>
 </html>
 `;
 
+const standardSchemaConverter = (schema: unknown) => ({
+  schema: z.toJSONSchema(schema as z.ZodMiniType, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' }),
+});
+
 /** Swagger UI at /api/docs, read from its package on request, and the public document at /api/docs-json. */
 export function serveApiDocs(app: NestFastifyApplication, { PRODUCT_NAME }: Settings): void {
   const title = `${PRODUCT_NAME} API`;
@@ -32,7 +39,11 @@ export function serveApiDocs(app: NestFastifyApplication, { PRODUCT_NAME }: Sett
     .addCookieAuth('staff')
     .build();
   const document = app.get(OpenApiDocument);
-  document.setFactory(() => SwaggerModule.createDocument(app, config));
+  document.setFactory(() => {
+    const controllers = app.get(DiscoveryService).getControllers();
+    describeParameters(controllers.map(({ metatype }) => metatype as Type));
+    return SwaggerModule.createDocument(app, config, { standardSchemaConverter });
+  });
   const fastify = app.getHttpAdapter().getInstance();
   const serve = (path: string, type: string, content: () => string | Buffer) =>
     fastify.get(`/api/docs${path}`, (_request, reply) =>

@@ -1,9 +1,15 @@
 import { APPLICATION_MESSAGES, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
 import { LIST_MESSAGES, LOGIN_MESSAGES, VIEW_MESSAGES } from '@lampstand/contracts/back-office';
-import { PayloadTooLargeException, StandardSchemaValidationPipe, UnsupportedMediaTypeException } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  PayloadTooLargeException,
+  StandardSchemaValidationPipe,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { schemaOf } from './body-of.ts';
 import { routeOptionsOf, type RouteOptions } from './route-decorators.ts';
 
 export const BODY_LIMIT = 32 * 1024;
@@ -84,9 +90,16 @@ function isSmall(json: Buffer, maxValues: number): boolean {
   return true;
 }
 
-/** Validates bodies by their zod schema. The 400 names each invalid field with the message that its form shows. */
-export const validationPipe = (): StandardSchemaValidationPipe =>
-  new StandardSchemaValidationPipe({ exceptionFactory: validationError });
+/** Parses bodies and queries by the schema of their class. The 400 names each invalid field with the message that its form shows. */
+export class SchemaPipe extends StandardSchemaValidationPipe {
+  constructor() {
+    super({ exceptionFactory: validationError });
+  }
+
+  override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
+    return super.transform(value, { ...metadata, schema: metadata.schema ?? schemaOf(metadata.metatype) });
+  }
+}
 
 /** Validates like the pipe, for guards and strategies, which run before it. */
 export async function parseBody<T>(schema: StandardSchemaV1<unknown, T>, body: unknown): Promise<T> {

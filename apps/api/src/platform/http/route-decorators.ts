@@ -1,26 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBody, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-
-/** Documents a call and its body in OpenAPI. Validation needs `@Body({ schema })` with the same schema. */
-export const ZodBody = (schema: z.ZodMiniType, summary: string): MethodDecorator =>
-  applyDecorators(ApiOperation({ summary }), ApiBody({ schema: jsonSchemaOf(schema) as object }));
-
-/** Documents a call and its query parameters in OpenAPI. Validation needs `@Query({ schema })` with the same schemas. */
-export const ZodQuery = (schemas: z.ZodMiniType[], summary: string): MethodDecorator =>
-  applyDecorators(
-    ApiOperation({ summary }),
-    ...schemas.flatMap((schema) =>
-      Object.entries(jsonSchemaOf(schema).properties ?? {}).map(([name, property]) =>
-        ApiQuery({ name, required: false, schema: property as object }),
-      ),
-    ),
-  );
-
-const jsonSchemaOf = (schema: z.ZodMiniType) =>
-  z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', unrepresentable: 'any' });
 
 /** Options of a route for the body parsers and hooks. */
 export interface RouteOptions {

@@ -1,21 +1,17 @@
-import {
-  ADMIN_ERRORS,
-  newPasskeyBody,
-  type NewPasskeyBody,
-  ownPasswordBody,
-  type OwnPasswordBody,
-  type Passkey,
-} from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, newPasskeyBody, type Passkey } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bodyOf } from '../../../platform/http/body-of.ts';
 import { ParseId } from '../../../platform/http/parse-id.ts';
-import { ZodBody } from '../../../platform/http/route-decorators.ts';
 import type { StaffPasskey } from '../auth.entities.ts';
+import { ConfirmPasswordBody } from '../bodies.ts';
 import { setCookie } from '../cookies.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../require-permission.ts';
 import { AddPasskey, RemovePasskey } from './manage-passkeys.ts';
 import { Passkeys } from './passkeys.ts';
+
+class AddPasskeyBody extends bodyOf(newPasskeyBody) {}
 
 /** The passkeys of the signed-in member of staff. */
 @ApiTags('Back office')
@@ -36,20 +32,19 @@ export class PasskeysController {
 
   @Post('options')
   @HttpCode(200)
-  @ZodBody(ownPasswordBody, 'Options for `navigator.credentials.create`: 200 {challenge, …}; 400, 409 at ten; 429')
-  options(@Staff() staff: ActingStaff, @Body({ schema: ownPasswordBody }) { password }: OwnPasswordBody) {
+  @ApiOperation({ summary: 'Options for `navigator.credentials.create`: 200 {challenge, …}; 400, 409 at ten; 429' })
+  options(@Staff() staff: ActingStaff, @Body() { password }: ConfirmPasswordBody) {
     return this.addPasskey.createOptions(staff, password);
   }
 
   @Post()
   @HttpCode(200)
-  @ZodBody(
-    newPasskeyBody,
-    'Adds the passkey, ends all sessions and starts a new one: 200 {success}, a cookie; 400, 409 when known',
-  )
+  @ApiOperation({
+    summary: 'Adds the passkey, ends all sessions and starts a new one: 200 {success}, a cookie; 400, 409 when known',
+  })
   async add(
     @Staff() staff: ActingStaff,
-    @Body({ schema: newPasskeyBody }) body: NewPasskeyBody,
+    @Body() body: AddPasskeyBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
@@ -59,14 +54,14 @@ export class PasskeysController {
 
   @Post(':id/remove')
   @HttpCode(200)
-  @ZodBody(
-    ownPasswordBody,
-    'Removes the passkey, ends all sessions and starts a new one: 200 {success}, a cookie; 400, 404, 409 for the last factor; 429',
-  )
+  @ApiOperation({
+    summary:
+      'Removes the passkey, ends all sessions and starts a new one: 200 {success}, a cookie; 400, 404, 409 for the last factor; 429',
+  })
   async remove(
     @Staff() staff: ActingStaff,
     @Param('id', new ParseId(ADMIN_ERRORS.noSuchPasskey)) id: number,
-    @Body({ schema: ownPasswordBody }) { password }: OwnPasswordBody,
+    @Body() { password }: ConfirmPasswordBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {

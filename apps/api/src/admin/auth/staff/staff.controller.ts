@@ -1,9 +1,7 @@
 import {
   ADMIN_ERRORS,
   inviteBody,
-  type InviteBody,
   newPasswordBody,
-  type NewPasswordBody,
   type PasswordLinkAnswer,
   passwordLinkBody,
   STAFF_CHANGE_NAMES,
@@ -15,13 +13,17 @@ import {
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../../platform/errors.ts';
+import { bodyOf } from '../../../platform/http/body-of.ts';
 import { LARGEST_INTEGER, ParseId } from '../../../platform/http/parse-id.ts';
 import { parseBody } from '../../../platform/http/request-body.ts';
-import { ZodBody } from '../../../platform/http/route-decorators.ts';
 import { RateLimit } from '../../../platform/limits/rate-limit.guard.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../require-permission.ts';
 import { ManageStaff } from './manage-staff.ts';
 import { PasswordLinks } from './password-links.tsx';
+
+class InviteStaffBody extends bodyOf(inviteBody) {}
+class ReadPasswordLinkBody extends bodyOf(passwordLinkBody) {}
+class SetPasswordBody extends bodyOf(newPasswordBody) {}
 
 /** The accounts of the team. */
 @ApiTags('Back office')
@@ -37,11 +39,10 @@ export class StaffController {
   }
 
   @Post()
-  @ZodBody(inviteBody, 'Creates an account and mails the link to set a password: 201 {success}; 409 for a known email')
-  async invite(
-    @Body({ schema: inviteBody }) body: InviteBody,
-    @Staff() staff: ActingStaff,
-  ): Promise<{ success: true }> {
+  @ApiOperation({
+    summary: 'Creates an account and mails the link to set a password: 201 {success}; 409 for a known email',
+  })
+  async invite(@Body() body: InviteStaffBody, @Staff() staff: ActingStaff): Promise<{ success: true }> {
     await this.manageStaff.invite(staff, body);
     return { success: true };
   }
@@ -77,8 +78,8 @@ export class PasswordController {
   @Post('password-link')
   @HttpCode(200)
   @RateLimit('loginsPerAddress')
-  @ZodBody(passwordLinkBody, 'Whose link it is: 200 {email}; 410 when it was used or has expired')
-  async read(@Body({ schema: passwordLinkBody }) { token }: { token: string }): Promise<PasswordLinkAnswer> {
+  @ApiOperation({ summary: 'Whose link it is: 200 {email}; 410 when it was used or has expired' })
+  async read(@Body() { token }: ReadPasswordLinkBody): Promise<PasswordLinkAnswer> {
     const { email } = await this.passwordLinks.accountOf(token);
     return { email };
   }
@@ -86,8 +87,8 @@ export class PasswordController {
   @Post('password')
   @HttpCode(200)
   @RateLimit('loginsPerAddress')
-  @ZodBody(newPasswordBody, 'Sets the password and ends all sessions: 200 {success}; 400 for a weak password, 410')
-  async set(@Body({ schema: newPasswordBody }) body: NewPasswordBody): Promise<{ success: true }> {
+  @ApiOperation({ summary: 'Sets the password and ends all sessions: 200 {success}; 400 for a weak password, 410' })
+  async set(@Body() body: SetPasswordBody): Promise<{ success: true }> {
     await this.passwordLinks.setPassword(body);
     return { success: true };
   }

@@ -20,12 +20,12 @@ import {
   type TrialRequestFilter,
 } from '@lampstand/contracts/back-office';
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { NewsletterLinks } from '../../../newsletter/index.ts';
 import { Clock, Today } from '../../../platform/clock/clock.ts';
 import { Settings } from '../../../platform/config/index.ts';
-import { Compressed, ZodQuery } from '../../../platform/http/route-decorators.ts';
+import { Compressed } from '../../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
 import { applicationsFile } from '../ambassador-applications.ts';
 import type { CsvFile } from '../csv-file.ts';
@@ -56,7 +56,7 @@ export class ExportsController {
 
   @Get('admin/trial-signups/export')
   @Compressed()
-  @ZodQuery([trialFilter, trialFileQuery], 'Sign-ups as CSV, in the columns of the table or the requested ones')
+  @ApiOperation({ summary: 'Sign-ups as CSV, in the columns of the table or the requested ones' })
   trialSignups(
     @Query({ schema: trialFilter }) filter: TrialFilter,
     @Query({ schema: trialFileQuery }) query: TrialFileQuery,
@@ -68,7 +68,7 @@ export class ExportsController {
 
   @Get('admin/trial-signups/export/last')
   @ApiProduces('application/json')
-  @ZodQuery([trialFilter, trialFileQuery], LAST)
+  @ApiOperation({ summary: LAST })
   lastFile(
     @Query({ schema: trialFilter }) filter: TrialFilter,
     @Query({ schema: trialFileQuery }) query: TrialFileQuery,
@@ -79,7 +79,7 @@ export class ExportsController {
 
   @Get('incomplete-trials/export/last')
   @ApiProduces('application/json')
-  @ZodQuery([searchFilter, fileQuery], LAST)
+  @ApiOperation({ summary: LAST })
   lastIncompleteTrials(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Staff() staff: ActingStaff,
@@ -89,7 +89,7 @@ export class ExportsController {
 
   @Get('admin/ambassadors/export/last')
   @ApiProduces('application/json')
-  @ZodQuery([ambassadorFilter, fileQuery], LAST)
+  @ApiOperation({ summary: LAST })
   lastApplications(
     @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
     @Staff() staff: ActingStaff,
@@ -99,7 +99,7 @@ export class ExportsController {
 
   @Get('admin/trial-requests/export/last')
   @ApiProduces('application/json')
-  @ZodQuery([trialRequestFilter, fileQuery], LAST)
+  @ApiOperation({ summary: LAST })
   lastTrialRequests(
     @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
     @Staff() staff: ActingStaff,
@@ -109,7 +109,7 @@ export class ExportsController {
 
   @Get('admin/newsletter/export/last')
   @ApiProduces('application/json')
-  @ZodQuery([subscriberFilter, subscriberFileQuery], LAST)
+  @ApiOperation({ summary: LAST })
   lastSubscribers(
     @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
     @Staff() staff: ActingStaff,
@@ -119,7 +119,7 @@ export class ExportsController {
 
   @Get('incomplete-trials/export')
   @Compressed()
-  @ZodQuery([searchFilter, fileQuery], 'Sign-ups with a verified phone and no card, as CSV')
+  @ApiOperation({ summary: 'Sign-ups with a verified phone and no card, as CSV' })
   incompleteTrials(
     @Query({ schema: searchFilter }) filter: SearchFilter,
     @Query({ schema: fileQuery }) query: FileQuery,
@@ -131,7 +131,7 @@ export class ExportsController {
 
   @Get('admin/ambassadors/export')
   @Compressed()
-  @ZodQuery([ambassadorFilter, fileQuery], 'Ambassador applications as CSV')
+  @ApiOperation({ summary: 'Ambassador applications as CSV' })
   applications(
     @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
     @Query({ schema: fileQuery }) query: FileQuery,
@@ -143,7 +143,7 @@ export class ExportsController {
 
   @Get('admin/trial-requests/export')
   @Compressed()
-  @ZodQuery([trialRequestFilter, fileQuery], 'Trial requests as CSV')
+  @ApiOperation({ summary: 'Trial requests as CSV' })
   trialRequests(
     @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
     @Query({ schema: fileQuery }) query: FileQuery,
@@ -155,7 +155,7 @@ export class ExportsController {
 
   // Not compressed: the links are secrets beside addresses that anyone can subscribe.
   @Get('admin/newsletter/export')
-  @ZodQuery([subscriberFilter, subscriberFileQuery], 'Newsletter addresses as CSV; links=1 adds the unsubscribe links')
+  @ApiOperation({ summary: 'Newsletter addresses as CSV; links=1 adds the unsubscribe links' })
   subscribers(
     @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
     @Query({ schema: subscriberFileQuery }) query: SubscriberFileQuery,

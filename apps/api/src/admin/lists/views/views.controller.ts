@@ -1,12 +1,14 @@
-import { type SavedView, viewBody, type ViewBody, VIEW_MESSAGES } from '@lampstand/contracts/back-office';
+import { type SavedView, viewBody, VIEW_MESSAGES } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { bodyOf } from '../../../platform/http/body-of.ts';
 import { LARGEST_INTEGER, ParseId } from '../../../platform/http/parse-id.ts';
-import { ZodBody } from '../../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
 import { ManageViews } from './manage-views.ts';
 
 const ViewId = () => Param('id', new ParseId(VIEW_MESSAGES.gone, LARGEST_INTEGER));
+
+class SaveViewBody extends bodyOf(viewBody) {}
 
 /** The saved views of the lists. */
 @ApiTags('Back office')
@@ -22,17 +24,17 @@ export class ViewsController {
   }
 
   @Post()
-  @ZodBody(viewBody, 'Saves a view: 201 {id}; 400 with the field, 409 for a taken name')
-  async save(@Body({ schema: viewBody }) body: ViewBody, @Staff() staff: ActingStaff): Promise<{ id: number }> {
+  @ApiOperation({ summary: 'Saves a view: 201 {id}; 400 with the field, 409 for a taken name' })
+  async save(@Body() body: SaveViewBody, @Staff() staff: ActingStaff): Promise<{ id: number }> {
     return { id: await this.manageViews.save(staff, body) };
   }
 
   @Post(':id')
   @HttpCode(200)
-  @ZodBody(viewBody, 'Replaces one’s own view: 200 {id}; 400 with the field, 404, 409 for a taken name')
+  @ApiOperation({ summary: 'Replaces one’s own view: 200 {id}; 400 with the field, 404, 409 for a taken name' })
   async replace(
     @ViewId() id: number,
-    @Body({ schema: viewBody }) body: ViewBody,
+    @Body() body: SaveViewBody,
     @Staff() staff: ActingStaff,
   ): Promise<{ id: number }> {
     return { id: await this.manageViews.save(staff, body, id) };

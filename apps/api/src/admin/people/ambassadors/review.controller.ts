@@ -8,27 +8,28 @@ import {
   type AmbassadorFilter,
   type AmbassadorRow,
   decisionBody,
-  type DecisionBody,
   isMasked,
   pageQuery,
   type PageQuery,
   type RevealedForm,
-  staffNoteBody,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ambassadorFlow } from '../../../ambassadors/index.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { bodyOf } from '../../../platform/http/body-of.ts';
 import { ParseId } from '../../../platform/http/parse-id.ts';
-import { ZodBody } from '../../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
 import { APPLICATION_ROW, applications, type Page, Paginated, StaffReads } from '../../lists/index.ts';
+import { WriteNoteBody } from '../bodies.ts';
 import { RevealPerson } from '../reveal-person.ts';
 import { WriteStaffNote } from '../timeline.ts';
 import { type ListedApplication, ReviewApplication } from './review-application.ts';
 
 const APPLICATION_ID = new ParseId(ADMIN_ERRORS.noSuchApplication);
+
+class DecideApplicationBody extends bodyOf(decisionBody) {}
 
 /** The ambassador applications and the decisions on them. */
 @ApiTags('Back office')
@@ -43,7 +44,7 @@ export class ReviewController {
 
   @Get()
   @RequirePermission('read')
-  @Paginated([ambassadorFilter], 'Applications; open ones with the longest wait first')
+  @Paginated('Applications; open ones with the longest wait first')
   async list(
     @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
     @Query({ schema: pageQuery }) query: PageQuery,
@@ -74,10 +75,10 @@ export class ReviewController {
 
   @Post(':id/notes')
   @RequirePermission('support-actions')
-  @ZodBody(staffNoteBody, 'Adds a note to the timeline: 201 with its entry')
+  @ApiOperation({ summary: 'Adds a note to the timeline: 201 with its entry' })
   async note(
     @Param('id', APPLICATION_ID) id: number,
-    @Body({ schema: staffNoteBody }) { text }: { text: string },
+    @Body() { text }: WriteNoteBody,
     @Staff() staff: ActingStaff,
   ): Promise<TimelineEntry> {
     await this.review.require(id);
@@ -97,14 +98,13 @@ export class ReviewController {
   @HttpCode(200)
   @RequirePermission('decide')
   @ApiParam({ name: 'action', enum: AMBASSADOR_ACTIONS })
-  @ZodBody(
-    decisionBody,
-    'Starts the review, withdraws, or decides: 200 {success, undoUntil?}; 409 after another decision',
-  )
+  @ApiOperation({
+    summary: 'Starts the review, withdraws, or decides: 200 {success, undoUntil?}; 409 after another decision',
+  })
   act(
     @Param('id', APPLICATION_ID) id: number,
     @Param('action') action: string,
-    @Body({ schema: decisionBody }) body: DecisionBody,
+    @Body() body: DecideApplicationBody,
     @Staff() staff: ActingStaff,
   ): Promise<AmbassadorAnswer> {
     if (!isAction(action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);

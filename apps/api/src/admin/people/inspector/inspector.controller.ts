@@ -8,7 +8,6 @@ import {
   type SupportActionAnswer,
   type SupportActionName,
   SUPPORT_ACTIONS,
-  staffNoteBody,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
@@ -16,11 +15,11 @@ import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../../platform/errors.ts';
 import { ParseId } from '../../../platform/http/parse-id.ts';
 import { parseBody } from '../../../platform/http/request-body.ts';
-import { ZodBody } from '../../../platform/http/route-decorators.ts';
 import { trialFlow } from '../../../trials/index.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
 import { StaffReads } from '../../lists/index.ts';
 import { ErasePerson } from '../privacy/erase-person.ts';
+import { WriteNoteBody } from '../bodies.ts';
 import { RevealPerson } from '../reveal-person.ts';
 import { WriteStaffNote } from '../timeline.ts';
 import { InspectTrial } from './inspect-trial.ts';
@@ -71,10 +70,10 @@ export class InspectorController {
 
   @Post(':id/notes')
   @RequirePermission('support-actions')
-  @ZodBody(staffNoteBody, 'Adds a note to the timeline: 201 with its entry')
+  @ApiOperation({ summary: 'Adds a note to the timeline: 201 with its entry' })
   async note(
     @Param('id', TRIAL_ID) trialId: number,
-    @Body({ schema: staffNoteBody }) { text }: { text: string },
+    @Body() { text }: WriteNoteBody,
     @Staff() staff: ActingStaff,
   ): Promise<TimelineEntry> {
     await this.inspectTrial.requireNotErased(trialId);

@@ -13,8 +13,8 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Unsubscribe } from '../../../newsletter/index.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { bodyOf } from '../../../platform/http/body-of.ts';
 import { ParseId } from '../../../platform/http/parse-id.ts';
-import { ZodBody } from '../../../platform/http/route-decorators.ts';
 import { type ActingStaff, Audit, RequirePermission, Staff } from '../../auth/index.ts';
 import { StaffReads } from '../../lists/index.ts';
 import { ErasePersonWithoutSignup } from './erase-person-without-signup.ts';
@@ -24,9 +24,8 @@ const RECORD_ID = new ParseId(ADMIN_ERRORS.nothingStored);
 
 const isKind = (kind: string): kind is PrivacyKind => (PRIVACY_KINDS as string[]).includes(kind);
 
-interface EmailBody {
-  email: string;
-}
+class FindPersonBody extends bodyOf(privacyBody) {}
+class ErasePersonBody extends bodyOf(privacyErasureBody) {}
 
 /** Privacy requests. Calls with an email address are POST: it does not belong in a URL. */
 @ApiTags('Back office')
@@ -43,11 +42,8 @@ export class PrivacyController {
 
   @Post('find')
   @HttpCode(200)
-  @ZodBody(privacyBody, 'What a person sent under this email, newest first')
-  async find(
-    @Body({ schema: privacyBody }) { email }: EmailBody,
-    @Staff() staff: ActingStaff,
-  ): Promise<PrivacyRecords> {
+  @ApiOperation({ summary: 'What a person sent under this email, newest first' })
+  async find(@Body() { email }: FindPersonBody, @Staff() staff: ActingStaff): Promise<PrivacyRecords> {
     const find = () => this.readPerson.records(email);
     return { records: await this.reads.search({ staff, list: 'privacy', q: email }, find, ({ length }) => length) };
   }
@@ -62,8 +58,8 @@ export class PrivacyController {
 
   @Post('file')
   @HttpCode(200)
-  @ZodBody(privacyBody, 'Every stored row about the person, by table, as JSON to hand over')
-  async file(@Body({ schema: privacyBody }) { email }: EmailBody, @Staff() { id }: ActingStaff): Promise<PersonFile> {
+  @ApiOperation({ summary: 'Every stored row about the person, by table, as JSON to hand over' })
+  async file(@Body() { email }: FindPersonBody, @Staff() { id }: ActingStaff): Promise<PersonFile> {
     const file = await this.readPerson.file(email);
     const rows = Object.values(file.tables).reduce((sum, table) => sum + table.length, 0);
     await this.audit.write({ accountId: id, action: 'person handed over', detail: { rows } });
@@ -72,11 +68,8 @@ export class PrivacyController {
 
   @Post('unsubscribe')
   @HttpCode(200)
-  @ZodBody(privacyBody, 'Ends the newsletter for this email: 200 {success}, also when it had ended')
-  async endNewsletter(
-    @Body({ schema: privacyBody }) { email }: EmailBody,
-    @Staff() { id }: ActingStaff,
-  ): Promise<{ success: true }> {
+  @ApiOperation({ summary: 'Ends the newsletter for this email: 200 {success}, also when it had ended' })
+  async endNewsletter(@Body() { email }: FindPersonBody, @Staff() { id }: ActingStaff): Promise<{ success: true }> {
     await this.unsubscribe.ofAddress(email);
     await this.audit.write({ accountId: id, action: 'reader unsubscribed' });
     return { success: true };
@@ -84,14 +77,10 @@ export class PrivacyController {
 
   @Post('erase')
   @HttpCode(200)
-  @ZodBody(
-    privacyErasureBody,
-    'Erases a person without a sign-up: 200 with counts; 404 when nothing is stored, 409 with a sign-up',
-  )
-  erase(
-    @Body({ schema: privacyErasureBody }) { email }: EmailBody,
-    @Staff() { id }: ActingStaff,
-  ): Promise<PrivacyErasure> {
+  @ApiOperation({
+    summary: 'Erases a person without a sign-up: 200 with counts; 404 when nothing is stored, 409 with a sign-up',
+  })
+  erase(@Body() { email }: ErasePersonBody, @Staff() { id }: ActingStaff): Promise<PrivacyErasure> {
     return this.erasePerson.execute(email, id);
   }
 }

@@ -1,7 +1,6 @@
 import { type FoundRecord, isMasked, searchFilter, type SearchFilter } from '@lampstand/contracts/back-office';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { ZodQuery } from '../../../platform/http/route-decorators.ts';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
 import { StaffReads } from '../../lists/index.ts';
 import { SearchRecords } from './search-records.ts';
@@ -17,11 +16,11 @@ export class SearchController {
 
   @Get()
   @RequirePermission('read')
-  @ZodQuery(
-    [searchFilter],
-    'At most 20 sign-ups, applications, requests, newsletter readers and invoices by name, email, phone, church, city, id, ' +
+  @ApiOperation({
+    summary:
+      'At most 20 sign-ups, applications, requests, newsletter readers and invoices by name, email, phone, church, city, id, ' +
       'Stripe id, invoice number or the last four digits of a card',
-  )
+  })
   search(
     @Query({ schema: searchFilter }) { q = '' }: SearchFilter,
     @Staff() staff: ActingStaff,

@@ -1,0 +1,77 @@
+import 'reflect-metadata';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { ERRORS, FIELD_MESSAGES, planChangeBody } from '@lampstand/contracts';
+import { Body, Post, type Type } from '@nestjs/common';
+import { CONTROLLER_WATERMARK } from '@nestjs/common/constants.js';
+import { bodyOf, describeParameters } from './body-of.ts';
+import { SchemaPipe } from './request-body.ts';
+
+class ChangePlanBody extends bodyOf(planChangeBody) {}
+
+interface Untyped {
+  token: string;
+}
+
+class PlanController {
+  @Post('change')
+  change(@Body() { selectedPlan }: ChangePlanBody) {
+    return selectedPlan;
+  }
+
+  @Post('card')
+  card(@Body() { token }: Untyped) {
+    return token;
+  }
+
+  @Post('keep')
+  keep(@Body() body: unknown) {
+    return body;
+  }
+
+  @Post('cancel')
+  cancel() {}
+}
+
+/** Routes that others replace them with have a class for each body. */
+const REPLACED = [
+  'InspectorController.act',
+  'QueueController.act',
+  'StaffController.change',
+  'TrialFormsController.start',
+];
+
+describe('a class of a body', () => {
+  const parse = (body: unknown) => new SchemaPipe().transform(body, { type: 'body', metatype: ChangePlanBody });
+
+  it('parses the body by its schema, which drops unknown fields', async () => {
+    const body = { token: 'a'.repeat(40), selectedPlan: 'tier_20_49' };
+    expect(await parse({ ...body, price: 1 })).toEqual(body);
+  });
+
+  it('refuses a wrong body with the message of each field', async () => {
+    await expect(parse({ token: 'a'.repeat(40), selectedPlan: 'free' })).rejects.toMatchObject({
+      kind: 'invalid',
+      message: ERRORS.invalid,
+      flags: { fields: { selectedPlan: FIELD_MESSAGES.invalid } },
+    });
+  });
+});
+
+describe('a body without a schema', () => {
+  it('is found in a handler', () => {
+    expect(describeParameters([PlanController])).toEqual(['PlanController.card', 'PlanController.keep']);
+  });
+
+  it('is taken by no call of the server', async () => {
+    const sources = path.join(import.meta.dirname, '../..');
+    const files = globSync('**/*.controller.ts', { cwd: sources });
+    const modules: object[] = await Promise.all(files.map((file) => import(path.join(sources, file))));
+    const controllers = modules
+      .flatMap((module): unknown[] => Object.values(module))
+      .filter((value): value is Type => Reflect.hasMetadata(CONTROLLER_WATERMARK, value as object));
+    expect(controllers.length).toBeGreaterThan(25);
+    expect(describeParameters(controllers).filter((name) => !REPLACED.includes(name))).toEqual([]);
+  }, 120_000);
+});
