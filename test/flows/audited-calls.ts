@@ -183,7 +183,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   ];
   for (const [action, entries, body = {}] of QUEUE)
     addOn(
-      'POST /api/admin/queue/{kind}/{id}/{action}',
+      `POST /api/admin/queue/{kind}/{id}/${action === 'snooze' ? action : '{action}'}`,
       entries,
       async () => ['request', ...(await aRequest()), action],
       { use: action, body },
@@ -214,13 +214,10 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   };
   for (const [change, entries] of Object.entries(CHANGES))
     addOn(
-      'POST /api/admin/staff/{id}/{change}',
+      `POST /api/admin/staff/{id}/${change}`,
       entries,
-      async () => {
-        const { id } = await (change === 'enable' ? aStaffMember(stack, { disabled: true }) : signedIn(stack));
-        return [id, change];
-      },
-      { use: change, body: ownPassword },
+      async () => [(await (change === 'enable' ? aStaffMember(stack, { disabled: true }) : signedIn(stack))).id],
+      { body: ownPassword },
     );
   add('POST /api/admin/password', 'password changed', async (admin) => {
     const { email, ...body } = { ...ownPassword(admin), email: anEmail('staff') };

@@ -127,15 +127,15 @@ describe('an id in a path', () => {
   const PATHS: Record<string, string> = {
     '/api/admin/privacy/{kind}/{id}': '/api/admin/privacy/application/{id}',
     '/api/admin/queue/{kind}/{id}': '/api/admin/queue/request/{id}',
+    '/api/admin/queue/{kind}/{id}/snooze': '/api/admin/queue/request/{id}/snooze',
     '/api/admin/queue/{kind}/{id}/{action}': '/api/admin/queue/request/{id}/take',
-    '/api/admin/staff/{id}/{change}': '/api/admin/staff/{id}/end-sessions',
     '/api/admin/ambassadors/{id}/{action}': '/api/admin/ambassadors/{id}/approve',
     '/api/admin/trial-requests/{id}/{action}': '/api/admin/trial-requests/{id}/take',
     '/api/admin/trials/{id}/{action}': '/api/admin/trials/{id}/mark-contacted',
   };
   const VIEW = { path: '/admin', query: {}, name: 'All', shared: false, every: 'never', rows: 'all' };
   /** All that any of the calls takes: only the id is to be refused. */
-  const BODY = { text: 'Called on Monday.', ...VIEW };
+  const BODY = { text: 'Called on Monday.', role: 'support', until: '2030-01-31', ...VIEW };
   /** Of some tables only: the id is one more than an integer of PostgreSQL can be. */
   const LARGE = '2147483648';
   const WRONG = [LARGE, '9007199254740992', '9'.repeat(30), '-1', '0', '1.5', '1e3', 'seven'];

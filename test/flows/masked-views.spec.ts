@@ -41,6 +41,8 @@ async function leaksIn(answers: Called[]): Promise<string[]> {
   });
 }
 
+const IN_THREE_DAYS = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+
 /** The POST calls that a support agent makes, with their bodies; each name in parentheses fills in the last parameter. */
 const POSTS: Record<string, (subject: string | number) => object> = {
   'trials/{id}/notes': () => ({ text: 'Called on Monday.' }),
@@ -59,6 +61,7 @@ const POSTS: Record<string, (subject: string | number) => object> = {
   'trial-requests/{id}/answers': () => ({ text: 'We call you on Monday.' }),
   'trial-requests/{id}/{action}': () => ({}),
   'mails/{key}/send': () => ({}),
+  'queue/{kind}/{id}/snooze': () => ({ until: IN_THREE_DAYS }),
   'queue/{kind}/{id}/{action}': () => ({}),
   views: () => ({ path: '/admin', query: {}, name: 'All', shared: true }),
   'views/{id}': () => ({}),
@@ -86,7 +89,12 @@ const LEFT_OUT: Record<string, string> = {
   'account/passkeys/options': 'is about the own account',
   'account/passkeys/{id}/remove': 'is about the own account',
   staff: 'is refused for support',
-  'staff/{id}/{change}': 'is refused for support',
+  'staff/{id}/change-role': 'is refused for support',
+  'staff/{id}/send-password-link': 'is refused for support',
+  'staff/{id}/end-sessions': 'is refused for support',
+  'staff/{id}/reset-sign-in': 'is refused for support',
+  'staff/{id}/disable': 'is refused for support',
+  'staff/{id}/enable': 'is refused for support',
   'privacy/find': 'is refused for support',
   'privacy/file': 'is refused for support',
   'privacy/unsubscribe': 'is refused for support',
@@ -100,7 +108,7 @@ const ACTIONS: Record<string, readonly string[]> = {
     ...SUPPORT_ACTION_NAMES.filter((name) => !/erase|erasure|undo|cancel-signup/.test(name)),
     'cancel-signup',
   ],
-  '{action}': ['take', 'release', 'snooze', 'done', 'mark-answered', 'close', 'start-review', 'approve'],
+  '{action}': ['take', 'release', 'done', 'mark-answered', 'close', 'start-review', 'approve'],
 };
 
 async function everyPost(): Promise<Called[]> {

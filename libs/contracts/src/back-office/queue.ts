@@ -78,12 +78,8 @@ export const LONGEST_SNOOZE_DAYS = 90;
  * POST /api/admin/queue/{kind}/{id}/{action}. `done` hides an item until it needs a person anew; `reopen` brings a snoozed or a
  * done one back. A sign-up as a whole (kind `signup`) can only be taken and released; dead jobs are not closed but retried or dismissed.
  */
-export const QUEUE_ACTIONS = {
-  take: z.object({}),
-  release: z.object({}),
-  snooze: z.object({ until: civilDate(LIST_MESSAGES.date) }),
-  done: z.object({}),
-  reopen: z.object({}),
-} as const;
-export type QueueAction = keyof typeof QUEUE_ACTIONS;
-export const QUEUE_ACTION_NAMES = Object.keys(QUEUE_ACTIONS) as QueueAction[];
+export const QUEUE_ACTIONS = ['take', 'release', 'done', 'reopen'] as const;
+export type QueueAction = (typeof QUEUE_ACTIONS)[number] | 'snooze';
+
+/** POST /api/admin/queue/{kind}/{id}/snooze */
+export const snoozeBody = z.object({ until: civilDate(LIST_MESSAGES.date) });

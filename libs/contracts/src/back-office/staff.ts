@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FIELD_MESSAGES } from '../messages.ts';
+import { ownPasswordBody } from './account.ts';
 import { ADMIN_ERRORS } from './messages.ts';
 import { type Role, ROLES } from './session.ts';
 import { adminLoginBody, staffPassword } from './sign-in.ts';
@@ -13,21 +14,17 @@ const role = z.enum(ROLES, FIELD_MESSAGES.required);
 export const inviteBody = z.object({ email, role, password: staffPassword });
 export type InviteBody = z.infer<typeof inviteBody>;
 
-/** POST /api/admin/staff/{id}/{change}. A change that gives access asks for the administrator's own password. */
+/** Each POST /api/admin/staff/{id}/… A change that gives access asks for the administrator's own password. */
 export const STAFF_CHANGES = {
   'change-role': z.object({ role, password: staffPassword }),
-  'send-password-link': z.object({ password: staffPassword }),
+  'send-password-link': ownPasswordBody,
   'end-sessions': z.object({}),
-  'reset-sign-in': z.object({ password: staffPassword }),
+  'reset-sign-in': ownPasswordBody,
   disable: z.object({}),
-  enable: z.object({ password: staffPassword }),
+  enable: ownPasswordBody,
 } as const;
 export type StaffChange = keyof typeof STAFF_CHANGES;
 export const STAFF_CHANGE_NAMES = Object.keys(STAFF_CHANGES) as StaffChange[];
-export interface StaffChangeBody {
-  role?: Role;
-  password?: string;
-}
 
 /** A row of GET /api/admin/staff. */
 export interface StaffRow {

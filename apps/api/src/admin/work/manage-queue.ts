@@ -55,13 +55,7 @@ export class ManageQueue {
   ) {}
 
   /** Throws a 404 for an unknown record. Throws a 409 that names the owner when another member has taken it; administrators can release it. */
-  async act(
-    staff: ActingStaff,
-    kind: Kind,
-    id: number,
-    action: QueueAction,
-    { until }: { until?: string },
-  ): Promise<void> {
+  async act(staff: ActingStaff, kind: Kind, id: number, action: QueueAction, until?: string): Promise<void> {
     const owned = ownedKindOf(kind);
     await this.requireRecord(owned, id);
     const ofRequest = kind === 'request' && (action === 'take' || action === 'release');

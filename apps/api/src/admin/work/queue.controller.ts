@@ -5,7 +5,6 @@ import {
   pageQuery,
   type PageQuery,
   type Queue,
-  QUEUE_ACTION_NAMES,
   QUEUE_ACTIONS,
   QUEUE_KINDS,
   type QueueAction,
@@ -13,12 +12,13 @@ import {
   type QueueFilter,
   type QueueItem,
   type QueueKind,
+  snoozeBody,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
+import { bodyOf } from '../../platform/http/body-of.ts';
 import { ParseId } from '../../platform/http/parse-id.ts';
-import { parseBody } from '../../platform/http/request-body.ts';
 import { Compressed } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
 import { type Page, Paginated } from '../lists/index.ts';
@@ -27,6 +27,13 @@ import { ReadQueue } from './read-queue.ts';
 
 const SIGNUP = 'signup';
 const KINDS = [...QUEUE_KINDS, SIGNUP];
+const ItemId = () => Param('id', new ParseId(ADMIN_ERRORS.noSuchItem));
+
+interface Success {
+  success: true;
+}
+
+class SnoozeItemBody extends bodyOf(snoozeBody) {}
 
 /** What needs a person, and who has taken it. */
 @ApiTags('Back office')
@@ -73,38 +80,50 @@ export class QueueController {
   @Get(':kind/:id')
   @ApiParam({ name: 'kind', enum: KINDS })
   @ApiOperation({ summary: 'Who has taken a record: {owner, version}' })
-  async owner(
-    @Param('kind') kind: string,
-    @Param('id', new ParseId(ADMIN_ERRORS.noSuchItem)) id: number,
-  ): Promise<Owner> {
+  async owner(@Param('kind') kind: string, @ItemId() id: number): Promise<Owner> {
     if (kind !== SIGNUP && !isKind(kind)) throw new AppError('notFound', ADMIN_ERRORS.noSuchItem);
     const version = await this.readQueue.version();
     return { version, owner: await this.readQueue.ownerOf(ownedKindOf(kind), id) };
+  }
+
+  @Post(':kind/:id/snooze')
+  @HttpCode(200)
+  @RequirePermission('support-actions')
+  @ApiParam({ name: 'kind', enum: QUEUE_KINDS })
+  @ApiOperation({ summary: 'Hides an item until a day: 200 {success}; 404, 409 names the owner' })
+  snooze(
+    @Param('kind') kind: string,
+    @ItemId() id: number,
+    @Body() { until }: SnoozeItemBody,
+    @Staff() staff: ActingStaff,
+  ): Promise<Success> {
+    return this.perform(staff, kind, id, 'snooze', until);
   }
 
   @Post(':kind/:id/:action')
   @HttpCode(200)
   @RequirePermission('support-actions')
   @ApiParam({ name: 'kind', enum: KINDS })
-  @ApiParam({ name: 'action', enum: QUEUE_ACTION_NAMES })
-  @ApiOperation({
-    summary: 'Takes, releases, snoozes ({until}), closes or reopens an item: 200 {success}; 404, 409 names the owner',
-  })
-  async act(
+  @ApiParam({ name: 'action', enum: QUEUE_ACTIONS })
+  @ApiOperation({ summary: 'Takes, releases, closes or reopens an item: 200 {success}; 404, 409 names the owner' })
+  act(
     @Param('kind') kind: string,
-    @Param('id', new ParseId(ADMIN_ERRORS.noSuchItem)) id: number,
+    @ItemId() id: number,
     @Param('action') action: string,
-    @Body() body: unknown,
     @Staff() staff: ActingStaff,
-  ): Promise<{ success: true }> {
+  ): Promise<Success> {
+    return this.perform(staff, kind, id, action);
+  }
+
+  private async perform(
+    staff: ActingStaff,
+    kind: string,
+    id: number,
+    action: string,
+    until?: string,
+  ): Promise<Success> {
     if (!isAction(action) || !isKnown(kind, action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
-    await this.manageQueue.act(
-      staff,
-      kind,
-      id,
-      action,
-      await parseBody<{ until?: string }>(QUEUE_ACTIONS[action], body ?? {}),
-    );
+    await this.manageQueue.act(staff, kind, id, action, until);
     return { success: true };
   }
 }
@@ -114,4 +133,5 @@ const isKnown = (kind: string, action: QueueAction): kind is QueueKind | typeof 
   kind === SIGNUP
     ? action === 'take' || action === 'release'
     : isKind(kind) && !(kind === 'deadJobs' && action === 'done');
-const isAction = (name: string): name is QueueAction => (QUEUE_ACTION_NAMES as string[]).includes(name);
+const isAction = (name: string): name is QueueAction =>
+  name === 'snooze' || (QUEUE_ACTIONS as readonly string[]).includes(name);

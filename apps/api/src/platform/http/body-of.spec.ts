@@ -35,12 +35,7 @@ class PlanController {
 }
 
 /** Routes that others replace them with have a class for each body. */
-const REPLACED = [
-  'InspectorController.act',
-  'QueueController.act',
-  'StaffController.change',
-  'TrialFormsController.start',
-];
+const REPLACED = ['InspectorController.act', 'TrialFormsController.start'];
 
 describe('a class of a body', () => {
   const parse = (body: unknown) => new SchemaPipe().transform(body, { type: 'body', metatype: ChangePlanBody });

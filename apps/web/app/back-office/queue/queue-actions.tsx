@@ -1,9 +1,9 @@
 import {
   daysAfter,
-  QUEUE_ACTIONS,
   type QueueAction,
   type QueueItem,
   type QueueKind,
+  snoozeBody,
   UNDO_SECONDS,
 } from '@lampstand/contracts/back-office';
 import { useState } from 'react';
@@ -90,7 +90,7 @@ function SnoozeDialog({ kind, item, onClose }: Props & { onClose: () => void }) 
   const act = useQueueAction({ kind, id: item.id }, onClose);
   const refused = isStatus(act.error, 400) ? act.error.body.fields?.['until'] : undefined;
   const confirm = (values: Record<string, string>) => {
-    const { data, error } = QUEUE_ACTIONS.snooze.safeParse(values);
+    const { data, error } = snoozeBody.safeParse(values);
     setProblem(error?.issues[0]?.message);
     if (data) act.run({ action: 'snooze', until: data.until });
   };

@@ -1,9 +1,9 @@
 import {
   ADMIN_ERRORS,
   type InviteBody,
+  type Role,
   STAFF_CHANGE_NAMES,
   type StaffChange,
-  type StaffChangeBody,
   type StaffRow,
 } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
@@ -63,7 +63,12 @@ export class ManageStaff {
   }
 
   /** A 404 for an unknown id; a 409 for one's own account and for a change that the account's state does not allow. */
-  async change(acting: ActingStaff, id: number, name: StaffChange, { role, password }: StaffChangeBody): Promise<void> {
+  async change(
+    acting: ActingStaff,
+    id: number,
+    name: StaffChange,
+    { role, password }: { role?: Role; password?: string } = {},
+  ): Promise<void> {
     if (password !== undefined) await this.confirmPassword.execute(acting, password);
     const row = (await this.list(acting)).find((each) => each.id === id);
     if (!row) throw new AppError('notFound', ADMIN_ERRORS.noSuchAccount);

@@ -4,24 +4,27 @@ import {
   newPasswordBody,
   type PasswordLinkAnswer,
   passwordLinkBody,
-  STAFF_CHANGE_NAMES,
   STAFF_CHANGES,
-  type StaffChange,
-  type StaffChangeBody,
   type StaffRow,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { AppError } from '../../../platform/errors.ts';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { bodyOf } from '../../../platform/http/body-of.ts';
 import { LARGEST_INTEGER, ParseId } from '../../../platform/http/parse-id.ts';
-import { parseBody } from '../../../platform/http/request-body.ts';
 import { RateLimit } from '../../../platform/limits/rate-limit.guard.ts';
+import { ConfirmPasswordBody } from '../bodies.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../require-permission.ts';
 import { ManageStaff } from './manage-staff.ts';
 import { PasswordLinks } from './password-links.tsx';
 
+interface Success {
+  success: true;
+}
+
+const AccountId = () => Param('id', new ParseId(ADMIN_ERRORS.noSuchAccount, LARGEST_INTEGER));
+
 class InviteStaffBody extends bodyOf(inviteBody) {}
+class ChangeRoleBody extends bodyOf(STAFF_CHANGES['change-role']) {}
 class ReadPasswordLinkBody extends bodyOf(passwordLinkBody) {}
 class SetPasswordBody extends bodyOf(newPasswordBody) {}
 
@@ -42,32 +45,69 @@ export class StaffController {
   @ApiOperation({
     summary: 'Creates an account and mails the link to set a password: 201 {success}; 409 for a known email',
   })
-  async invite(@Body() body: InviteStaffBody, @Staff() staff: ActingStaff): Promise<{ success: true }> {
+  async invite(@Body() body: InviteStaffBody, @Staff() staff: ActingStaff): Promise<Success> {
     await this.manageStaff.invite(staff, body);
     return { success: true };
   }
 
-  @Post(':id/:change')
+  @Post(':id/change-role')
   @HttpCode(200)
-  @ApiParam({ name: 'change', enum: STAFF_CHANGE_NAMES })
+  @ApiOperation({ summary: 'Changes the role and ends all sessions: 200 {success}; 409 for one’s own account' })
+  changeRole(@AccountId() id: number, @Body() body: ChangeRoleBody, @Staff() staff: ActingStaff): Promise<Success> {
+    return this.change(staff, id, 'change-role', body);
+  }
+
+  @Post(':id/send-password-link')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Mails a link to set a new password: 200 {success}; 409 for one’s own account, 429' })
+  sendPasswordLink(
+    @AccountId() id: number,
+    @Body() body: ConfirmPasswordBody,
+    @Staff() staff: ActingStaff,
+  ): Promise<Success> {
+    return this.change(staff, id, 'send-password-link', body);
+  }
+
+  @Post(':id/end-sessions')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Ends all sessions: 200 {success}; 409 for one’s own account' })
+  endSessions(@AccountId() id: number, @Staff() staff: ActingStaff): Promise<Success> {
+    return this.change(staff, id, 'end-sessions');
+  }
+
+  @Post(':id/reset-sign-in')
+  @HttpCode(200)
   @ApiOperation({
     summary:
-      'Changes an account: 200 {success}; 409 for one’s own. A change that gives access takes {password} of the caller, ' +
-      'change-role also {role}',
+      'Removes password and second factors, and mails a link to set a new password: 200 {success}; 409 for one’s own account',
   })
-  async change(
-    @Param('id', new ParseId(ADMIN_ERRORS.noSuchAccount, LARGEST_INTEGER)) id: number,
-    @Param('change') name: string,
-    @Body() body: unknown,
+  resetSignIn(
+    @AccountId() id: number,
+    @Body() body: ConfirmPasswordBody,
     @Staff() staff: ActingStaff,
-  ): Promise<{ success: true }> {
-    if (!isChange(name)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
-    await this.manageStaff.change(staff, id, name, await parseBody<StaffChangeBody>(STAFF_CHANGES[name], body ?? {}));
+  ): Promise<Success> {
+    return this.change(staff, id, 'reset-sign-in', body);
+  }
+
+  @Post(':id/disable')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Ends all sessions and refuses new ones: 200 {success}; 409 for one’s own account' })
+  disable(@AccountId() id: number, @Staff() staff: ActingStaff): Promise<Success> {
+    return this.change(staff, id, 'disable');
+  }
+
+  @Post(':id/enable')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Accepts sign-ins again: 200 {success}; 409 for one’s own account' })
+  enable(@AccountId() id: number, @Body() body: ConfirmPasswordBody, @Staff() staff: ActingStaff): Promise<Success> {
+    return this.change(staff, id, 'enable', body);
+  }
+
+  private async change(...change: Parameters<ManageStaff['change']>): Promise<Success> {
+    await this.manageStaff.change(...change);
     return { success: true };
   }
 }
-
-const isChange = (name: string): name is StaffChange => (STAFF_CHANGE_NAMES as string[]).includes(name);
 
 /** The mailed link to set a password. Public endpoints; the link's token is required. */
 @ApiTags('Back office')
@@ -88,7 +128,7 @@ export class PasswordController {
   @HttpCode(200)
   @RateLimit('loginsPerAddress')
   @ApiOperation({ summary: 'Sets the password and ends all sessions: 200 {success}; 400 for a weak password, 410' })
-  async set(@Body() body: SetPasswordBody): Promise<{ success: true }> {
+  async set(@Body() body: SetPasswordBody): Promise<Success> {
     await this.passwordLinks.setPassword(body);
     return { success: true };
   }
