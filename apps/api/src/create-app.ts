@@ -11,7 +11,8 @@ import { addHooks, answerMalformedUrl, newRequestId } from './platform/http/hook
 import { serveApiDocs } from './platform/http/openapi.ts';
 import { BODY_LIMIT, registerBodyParsers, SchemaPipe } from './platform/http/request-body.ts';
 import { createBoundedServer } from './platform/http/sockets.ts';
-import { closeConnectionsWhileStopping, Readiness } from './platform/shutdown.ts';
+import { Readiness } from './platform/health/readiness.ts';
+import { closeConnectionsWhileStopping } from './platform/shutdown.ts';
 import { FormPages } from './site/form-pages.ts';
 import { serveStaticSite } from './site/static-site.ts';
 

@@ -5,7 +5,8 @@ import { createApp } from './create-app.ts';
 import { InvalidSettings, loadSettings } from './platform/config/index.ts';
 import { UnusableDatabase } from './platform/database/data-source.ts';
 import { causeOf, log } from './platform/logging.ts';
-import { installCrashHandlers, Readiness, stopOnSignals } from './platform/shutdown.ts';
+import { Readiness } from './platform/health/readiness.ts';
+import { installCrashHandlers, stopOnSignals } from './platform/shutdown.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 

@@ -8,6 +8,7 @@ import { databaseModule } from './database/database.module.ts';
 import { ProviderWatch } from './health/provider-watch.ts';
 import { HealthController } from './health/health.controller.ts';
 import { MetricsServer } from './health/metrics.ts';
+import { Readiness } from './health/readiness.ts';
 import { OpenApiDocument } from './http/openapi.ts';
 import { DeadLetters } from './jobs/dead-letters.ts';
 import { JobHandlers } from './jobs/handlers.ts';
@@ -19,7 +20,6 @@ import { MailCopies } from './mail/mail-copies.ts';
 import { Mailer } from './mail/mailer.ts';
 import { SentMail } from './mail/sent-mail.entity.ts';
 import { TransactionalMailer } from './mail/transactional-mailer.ts';
-import { Readiness } from './shutdown.ts';
 import { SignedLinks } from './signed-links.ts';
 
 /** Global providers for all modules, built from the settings. */

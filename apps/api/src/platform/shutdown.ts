@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './config/index.ts';
+import type { Readiness } from './health/readiness.ts';
 import { JobHandlers } from './jobs/handlers.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { causeOf, log } from './logging.ts';
@@ -11,12 +12,6 @@ const SECOND = 1000;
 const SHUTDOWN_TIMEOUT_MS = 25 * SECOND;
 const CRASH_TIMEOUT_MS = 20 * SECOND;
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-
-/** Whether this process accepts new requests, as /readyz reports: false from the first signal on. */
-@Injectable()
-export class Readiness {
-  serving = true;
-}
 
 /** Sends `Connection: close` with every response while stopping, so that no kept-alive connection is cut with a request on it. */
 export function closeConnectionsWhileStopping(fastify: FastifyInstance, readiness: Readiness): void {

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { Probe } from '../http/route-decorators.ts';
-import { Readiness } from '../shutdown.ts';
+import { Readiness } from './readiness.ts';
 
 /** /healthz: the process is alive. /readyz: 200 when it may receive traffic, 503 otherwise. */
 @ApiExcludeController()

@@ -10,9 +10,9 @@ import { Settings } from '../config/index.ts';
 import { addHooks } from '../http/hooks.ts';
 import { log } from '../logging.ts';
 import { PlatformModule } from '../platform.module.ts';
-import { Readiness } from '../shutdown.ts';
 import { Measures } from './measures.ts';
 import { MetricsServer } from './metrics.ts';
+import { Readiness } from './readiness.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

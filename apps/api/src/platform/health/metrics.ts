@@ -8,8 +8,8 @@ import { Settings } from '../config/index.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { methodsWith } from '../discovery.ts';
 import { log } from '../logging.ts';
-import { Readiness } from '../shutdown.ts';
 import { type Measured, MEASURES } from './measures.ts';
+import { Readiness } from './readiness.ts';
 
 // The default of 10 ms costs 0.4 % of a core in an idle process.
 collectDefaultMetrics({ eventLoopMonitoringPrecision: 50 });
