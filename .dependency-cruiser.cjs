@@ -6,7 +6,7 @@ const backOffice = ['auth', 'lists', 'reports', 'work', 'people'];
 /** Entities, and rules that need no database. */
 const pure = '[^.]*(\\.entity|\\.entities|-rules|us-numbers)\\.ts$';
 /** What Nest runs around a handler, and the modules that provide it. */
-const routing = '(\\.(controller|guard|interceptor|filter|module)|-decorators|-strategy|/bodies)\\.ts$';
+const routing = '(\\.(controller|guard|interceptor|filter|module)|-decorators|-strategy|/bodies|/queries)\\.ts$';
 const spec = '\\.spec\\.tsx?$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

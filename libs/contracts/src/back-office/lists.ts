@@ -31,11 +31,9 @@ export const fileQuery = z.object({
   bom: z.optional(z.enum(['0', '1'], LIST_MESSAGES.invalid)),
   changed: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)),
 });
-export type FileQuery = z.infer<typeof fileQuery>;
 
 /** `links=1` adds to the newsletter's file the link that unsubscribes each reader, which the audit records. */
 export const subscriberFileQuery = z.extend(fileQuery, { links: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)) });
-export type SubscriberFileQuery = z.infer<typeof subscriberFileQuery>;
 
 /** A page of a list: at most 1,000 rows; `cursor` comes from the Link header of the previous response. */
 export const pageQuery = z.object({ limit, cursor: z.optional(short) });
@@ -80,9 +78,7 @@ export const trialColumnsQuery = z.object({
     z.string(LIST_MESSAGES.invalid).check(z.refine((names) => columnsOf(names) !== undefined, LIST_MESSAGES.columns)),
   ),
 });
-export type TrialColumnsQuery = z.infer<typeof trialColumnsQuery>;
 export const trialFileQuery = z.extend(fileQuery, trialColumnsQuery.shape);
-export type TrialFileQuery = z.infer<typeof trialFileQuery>;
 
 /** GET /api/admin/funnel, for the same filter: how far sign-ups got, in total and by the day they began. Erased ones count, too. */
 export interface FunnelCounts {

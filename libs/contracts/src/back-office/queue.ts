@@ -61,7 +61,6 @@ export interface Queue {
 }
 
 export const queueFilter = z.object({ snoozed: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)) });
-export type QueueFilter = z.infer<typeof queueFilter>;
 
 /** GET /api/admin/queue/{kind}/{id}, of a queue kind or `signup` */
 export interface Owner extends Pick<Queue, 'version'> {

@@ -1,19 +1,16 @@
-import {
-  auditFilter,
-  type AuditFilter,
-  type AuditRow,
-  type ExportRow,
-  pageQuery,
-  type PageQuery,
-} from '@lampstand/contracts/back-office';
+import { auditFilter, type AuditRow, type ExportRow } from '@lampstand/contracts/back-office';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Settings } from '../../platform/config/index.ts';
+import { queryOf } from '../../platform/http/body-of.ts';
 import { RequirePermission } from '../auth/index.ts';
 import { AUDIT_ROW, auditEntries } from './audit-entries.ts';
 import { EXPORT_ROW, exportedFiles } from './exported-files.ts';
 import { Paginated } from './page.interceptor.ts';
+import { PagingQuery } from './queries.ts';
 import { type Page, ReadPage } from './read-page.ts';
+
+class AuditQuery extends queryOf(auditFilter) {}
 
 /** The two logs of the back office: what staff did, and which files were exported. */
 @ApiTags('Back office')
@@ -27,16 +24,13 @@ export class AuditController {
 
   @Get('audit')
   @Paginated('Sign-ins, failures, reveals, exports, support actions, decisions, newest first')
-  entries(
-    @Query({ schema: auditFilter }) filter: AuditFilter,
-    @Query({ schema: pageQuery }) query: PageQuery,
-  ): Promise<Page<AuditRow>> {
+  entries(@Query() filter: AuditQuery, @Query() query: PagingQuery): Promise<Page<AuditRow>> {
     return this.readPage.execute(auditEntries(filter, this.settings.ORG_TIME_ZONE), AUDIT_ROW, query);
   }
 
   @Get('exports')
   @Paginated('The exports, newest first: account, list, size and hash')
-  exports(@Query({ schema: pageQuery }) query: PageQuery): Promise<Page<ExportRow>> {
+  exports(@Query() query: PagingQuery): Promise<Page<ExportRow>> {
     return this.readPage.execute(exportedFiles, EXPORT_ROW, query);
   }
 }

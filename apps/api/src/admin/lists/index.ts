@@ -5,6 +5,7 @@ export { ListsModule } from './lists.module.ts';
 export { SUBSCRIBER } from './newsletter-subscribers.ts';
 export { Paginated } from './page.interceptor.ts';
 export { CITY, PERSON } from './people.ts';
+export { AmbassadorQuery, PagingQuery, SearchQuery, TrialQuery } from './queries.ts';
 export type { Page } from './read-page.ts';
 export { containing, onDays, type Searchable, searchConditions, tokenize } from './search.ts';
 export { ownFilter, WAITS_SINCE } from './signup-conditions.ts';

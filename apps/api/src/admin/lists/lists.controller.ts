@@ -4,19 +4,8 @@ import {
   type DatabaseStats,
   type IncompleteTrialRow,
   isMasked,
-  pageQuery,
-  type PageQuery,
-  searchFilter,
-  type SearchFilter,
-  subscriberFilter,
-  type SubscriberFilter,
   type SubscriberRow,
   trialColumnsQuery,
-  type TrialColumnsQuery,
-  trialFilter,
-  type TrialFilter,
-  trialRequestFilter,
-  type TrialRequestFilter,
   type TrialRequestRow,
   type TrialSignupRow,
   type UserRow,
@@ -26,17 +15,21 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
+import { queryOf } from '../../platform/http/body-of.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
 import { CountTables } from './count-tables.ts';
 import { INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
 import { SUBSCRIBER_ROW, subscribers } from './newsletter-subscribers.ts';
 import { Paginated } from './page.interceptor.ts';
+import { PagingQuery, SearchQuery, SubscriberQuery, TrialQuery, TrialRequestQuery } from './queries.ts';
 import type { Page } from './read-page.ts';
 import { ownFilter } from './signup-conditions.ts';
 import { StaffReads } from './staff-reads.ts';
 import { REQUEST_ROW, trialRequests } from './trial-requests.ts';
 import { trialRow, trialSignups } from './trial-signups.ts';
 import { USER_ROW, users } from './users.ts';
+
+class TrialColumnsQuery extends queryOf(trialColumnsQuery) {}
 
 /** The lists of the back office of people; applications are listed by the review of ambassadors. */
 @ApiTags('Back office')
@@ -53,9 +46,9 @@ export class ListsController {
   @Get('admin/trial-signups')
   @Paginated('Sign-ups, newest first: at most 1,000, with x-total-count and a Link to the next')
   async trialSignups(
-    @Query({ schema: trialFilter }) requested: TrialFilter,
-    @Query({ schema: trialColumnsQuery }) { columns }: TrialColumnsQuery,
-    @Query({ schema: pageQuery }) query: PageQuery,
+    @Query() requested: TrialQuery,
+    @Query() { columns }: TrialColumnsQuery,
+    @Query() query: PagingQuery,
     @Staff() staff: ActingStaff,
   ): Promise<Page<TrialSignupRow>> {
     const filter = ownFilter(requested, staff);
@@ -77,8 +70,8 @@ export class ListsController {
   @Get('incomplete-trials/json')
   @Paginated('Sign-ups with a verified phone, without card and account, newest first')
   async incompleteTrials(
-    @Query({ schema: searchFilter }) filter: SearchFilter,
-    @Query({ schema: pageQuery }) query: PageQuery,
+    @Query() filter: SearchQuery,
+    @Query() query: PagingQuery,
     @Staff() staff: ActingStaff,
   ): Promise<Page<IncompleteTrialRow>> {
     const list = incompleteTrials(filter, isMasked(staff.role));
@@ -101,8 +94,8 @@ export class ListsController {
   @Get('admin/users')
   @Paginated('Accounts, newest first')
   users(
-    @Query({ schema: searchFilter }) filter: SearchFilter,
-    @Query({ schema: pageQuery }) query: PageQuery,
+    @Query() filter: SearchQuery,
+    @Query() query: PagingQuery,
     @Staff() staff: ActingStaff,
   ): Promise<Page<UserRow>> {
     const list = users(filter, isMasked(staff.role));
@@ -112,8 +105,8 @@ export class ListsController {
   @Get('admin/trial-requests')
   @Paginated('Trial requests; open ones with the longest wait first')
   trialRequests(
-    @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
-    @Query({ schema: pageQuery }) query: PageQuery,
+    @Query() filter: TrialRequestQuery,
+    @Query() query: PagingQuery,
     @Staff() staff: ActingStaff,
   ): Promise<Page<TrialRequestRow>> {
     const list = trialRequests(filter, isMasked(staff.role));
@@ -123,8 +116,8 @@ export class ListsController {
   @Get('admin/newsletter')
   @Paginated('Addresses of the newsletter, newest first')
   newsletter(
-    @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
-    @Query({ schema: pageQuery }) query: PageQuery,
+    @Query() filter: SubscriberQuery,
+    @Query() query: PagingQuery,
     @Staff() staff: ActingStaff,
   ): Promise<Page<SubscriberRow>> {
     const list = subscribers(filter, isMasked(staff.role));

@@ -2,23 +2,23 @@ import {
   type Declines,
   type Funnel,
   type FunnelGroup,
-  type FunnelGroupQuery,
   funnelGroupQuery,
   isMasked,
   type Revenue,
   type SignupSteps,
-  trialFilter,
-  type TrialFilter,
 } from '@lampstand/contracts/back-office';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { queryOf } from '../../platform/http/body-of.ts';
 import { Compressed } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
-import { ownFilter, StaffReads } from '../lists/index.ts';
+import { ownFilter, StaffReads, TrialQuery } from '../lists/index.ts';
 import { ReadDeclines } from './read-declines.ts';
 import { ReadFunnel } from './read-funnel.ts';
 import { ReadRevenue } from './read-revenue.ts';
 import { ReadSteps } from './read-steps.ts';
+
+class GroupingQuery extends queryOf(funnelGroupQuery) {}
 
 /** Numbers about sign-ups and members, without people. */
 @ApiTags('Back office')
@@ -36,7 +36,7 @@ export class ReportsController {
   @Get('funnel')
   @Compressed()
   @ApiOperation({ summary: 'How far the filtered sign-ups got, in total and by the day they began' })
-  funnel(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Funnel> {
+  funnel(@Query() filter: TrialQuery, @Staff() staff: ActingStaff): Promise<Funnel> {
     const read = () => this.readFunnel.execute(ownFilter(filter, staff), isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ registered }) => registered);
   }
@@ -45,8 +45,8 @@ export class ReportsController {
   @Compressed()
   @ApiOperation({ summary: 'How far the filtered sign-ups got by plan, church size, position, state or source' })
   funnelGroups(
-    @Query({ schema: trialFilter }) filter: TrialFilter,
-    @Query({ schema: funnelGroupQuery }) { by }: FunnelGroupQuery,
+    @Query() filter: TrialQuery,
+    @Query() { by }: GroupingQuery,
     @Staff() staff: ActingStaff,
   ): Promise<FunnelGroup[]> {
     const read = () => this.readFunnel.groups(ownFilter(filter, staff), by, isMasked(staff.role));
@@ -56,14 +56,14 @@ export class ReportsController {
 
   @Get('funnel/steps')
   @ApiOperation({ summary: 'Times between the steps and codes that arrive, of the newest 10,000 sign-ups' })
-  steps(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<SignupSteps> {
+  steps(@Query() filter: TrialQuery, @Staff() staff: ActingStaff): Promise<SignupSteps> {
     const read = () => this.readSteps.execute(ownFilter(filter, staff), isMasked(staff.role));
     return this.reads.search({ staff, list: 'funnel', q: filter.q }, read, ({ of }) => of);
   }
 
   @Get('funnel/declines')
   @ApiOperation({ summary: 'Why cards of the filtered sign-ups, and later invoices, were declined' })
-  declines(@Query({ schema: trialFilter }) filter: TrialFilter, @Staff() staff: ActingStaff): Promise<Declines> {
+  declines(@Query() filter: TrialQuery, @Staff() staff: ActingStaff): Promise<Declines> {
     const read = () => this.readDeclines.execute(ownFilter(filter, staff), isMasked(staff.role));
     const total = ({ cards, invoices }: Declines) =>
       [...cards, ...invoices].reduce((sum, { people }) => sum + people, 0);

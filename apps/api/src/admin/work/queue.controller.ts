@@ -2,14 +2,11 @@ import {
   ADMIN_ERRORS,
   type Owner,
   ownedKindOf,
-  pageQuery,
-  type PageQuery,
   type Queue,
   QUEUE_ACTIONS,
   QUEUE_KINDS,
   type QueueAction,
   queueFilter,
-  type QueueFilter,
   type QueueItem,
   type QueueKind,
   snoozeBody,
@@ -17,11 +14,11 @@ import {
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
-import { bodyOf } from '../../platform/http/body-of.ts';
+import { bodyOf, queryOf } from '../../platform/http/body-of.ts';
 import { ParseId } from '../../platform/http/parse-id.ts';
 import { Compressed } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
-import { type Page, Paginated } from '../lists/index.ts';
+import { type Page, Paginated, PagingQuery } from '../lists/index.ts';
 import { ManageQueue } from './manage-queue.ts';
 import { ReadQueue } from './read-queue.ts';
 
@@ -34,6 +31,7 @@ interface Success {
 }
 
 class SnoozeItemBody extends bodyOf(snoozeBody) {}
+class QueueQuery extends queryOf(queueFilter) {}
 
 /** What needs a person, and who has taken it. */
 @ApiTags('Back office')
@@ -69,8 +67,8 @@ export class QueueController {
   @Paginated('All items of a group, or its snoozed ones, the oldest first')
   list(
     @Param('kind') kind: string,
-    @Query({ schema: queueFilter }) { snoozed }: QueueFilter,
-    @Query({ schema: pageQuery }) query: PageQuery,
+    @Query() { snoozed }: QueueQuery,
+    @Query() query: PagingQuery,
     @Staff() staff: ActingStaff,
   ): Promise<Page<QueueItem>> {
     if (!isKind(kind)) throw new AppError('notFound', ADMIN_ERRORS.noSuchItem);

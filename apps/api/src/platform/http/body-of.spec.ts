@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ERRORS, FIELD_MESSAGES, planChangeBody } from '@lampstand/contracts';
-import { Body, Post, type Type } from '@nestjs/common';
+import { Body, Get, Post, Query, type Type } from '@nestjs/common';
 import { CONTROLLER_WATERMARK } from '@nestjs/common/constants.js';
 import { bodyOf, describeParameters } from './body-of.ts';
 import { SchemaPipe } from './request-body.ts';
@@ -30,6 +30,21 @@ class PlanController {
     return body;
   }
 
+  @Post('link')
+  link(@Body('email') email: string) {
+    return email;
+  }
+
+  @Get()
+  read(@Query() { token }: Untyped) {
+    return token;
+  }
+
+  @Get('name')
+  name(@Query('token') token: unknown) {
+    return token;
+  }
+
   @Post('cancel')
   cancel() {}
 }
@@ -54,9 +69,11 @@ describe('a class of a body', () => {
   });
 });
 
-describe('a body without a schema', () => {
+describe('a body or query without a schema', () => {
   it('is found in a handler', () => {
-    expect(describeParameters([PlanController])).toEqual(['PlanController.card', 'PlanController.keep']);
+    expect(describeParameters([PlanController])).toEqual(
+      ['card', 'keep', 'link', 'read'].map((name) => `PlanController.${name}`),
+    );
   });
 
   it('is taken by no call of the server', async () => {

@@ -1,23 +1,9 @@
 import {
-  ambassadorFilter,
-  type AmbassadorFilter,
   columnsOf,
   DEFAULT_TRIAL_COLUMNS,
-  fileQuery,
-  type FileQuery,
   type LastFile,
-  searchFilter,
-  type SearchFilter,
   subscriberFileQuery,
-  type SubscriberFileQuery,
-  subscriberFilter,
-  type SubscriberFilter,
   trialFileQuery,
-  type TrialFileQuery,
-  trialFilter,
-  type TrialFilter,
-  trialRequestFilter,
-  type TrialRequestFilter,
 } from '@lampstand/contracts/back-office';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
@@ -25,12 +11,14 @@ import type { FastifyReply } from 'fastify';
 import { NewsletterLinks } from '../../../newsletter/index.ts';
 import { Clock, Today } from '../../../platform/clock/clock.ts';
 import { Settings } from '../../../platform/config/index.ts';
+import { queryOf } from '../../../platform/http/body-of.ts';
 import { Compressed } from '../../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
 import { applicationsFile } from '../ambassador-applications.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { incompleteTrialsFile } from '../incomplete-trials.ts';
 import { subscribersFile } from '../newsletter-subscribers.ts';
+import { AmbassadorQuery, FileQuery, SearchQuery, SubscriberQuery, TrialQuery, TrialRequestQuery } from '../queries.ts';
 import { ownFilter } from '../signup-conditions.ts';
 import { trialRequestsFile } from '../trial-requests.ts';
 import { trialSignupsFile } from '../trial-signups.ts';
@@ -38,6 +26,9 @@ import { LastFiles } from './last-files.ts';
 import { SendExport } from './send-export.ts';
 
 const LAST = 'The last file of this view, and how many rows are new or changed since';
+
+class SubscriberFileQuery extends queryOf(subscriberFileQuery) {}
+class TrialFileQuery extends queryOf(trialFileQuery) {}
 
 /** The lists as files. Each takes the filter of its list; `x-export-rows` announces the number of rows. */
 @ApiTags('Back office')
@@ -58,8 +49,8 @@ export class ExportsController {
   @Compressed()
   @ApiOperation({ summary: 'Sign-ups as CSV, in the columns of the table or the requested ones' })
   trialSignups(
-    @Query({ schema: trialFilter }) filter: TrialFilter,
-    @Query({ schema: trialFileQuery }) query: TrialFileQuery,
+    @Query() filter: TrialQuery,
+    @Query() query: TrialFileQuery,
     @Staff() staff: ActingStaff,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -70,8 +61,8 @@ export class ExportsController {
   @ApiProduces('application/json')
   @ApiOperation({ summary: LAST })
   lastFile(
-    @Query({ schema: trialFilter }) filter: TrialFilter,
-    @Query({ schema: trialFileQuery }) query: TrialFileQuery,
+    @Query() filter: TrialQuery,
+    @Query() query: TrialFileQuery,
     @Staff() staff: ActingStaff,
   ): Promise<LastFile> {
     return this.lastFiles.describe(this.signupsFile(ownFilter(filter, staff), query), staff.id);
@@ -80,40 +71,28 @@ export class ExportsController {
   @Get('incomplete-trials/export/last')
   @ApiProduces('application/json')
   @ApiOperation({ summary: LAST })
-  lastIncompleteTrials(
-    @Query({ schema: searchFilter }) filter: SearchFilter,
-    @Staff() staff: ActingStaff,
-  ): Promise<LastFile> {
+  lastIncompleteTrials(@Query() filter: SearchQuery, @Staff() staff: ActingStaff): Promise<LastFile> {
     return this.lastFiles.describe(incompleteTrialsFile(filter, this.zone), staff.id);
   }
 
   @Get('admin/ambassadors/export/last')
   @ApiProduces('application/json')
   @ApiOperation({ summary: LAST })
-  lastApplications(
-    @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
-    @Staff() staff: ActingStaff,
-  ): Promise<LastFile> {
+  lastApplications(@Query() filter: AmbassadorQuery, @Staff() staff: ActingStaff): Promise<LastFile> {
     return this.lastFiles.describe(applicationsFile(filter, this.zone), staff.id);
   }
 
   @Get('admin/trial-requests/export/last')
   @ApiProduces('application/json')
   @ApiOperation({ summary: LAST })
-  lastTrialRequests(
-    @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
-    @Staff() staff: ActingStaff,
-  ): Promise<LastFile> {
+  lastTrialRequests(@Query() filter: TrialRequestQuery, @Staff() staff: ActingStaff): Promise<LastFile> {
     return this.lastFiles.describe(trialRequestsFile(filter, this.zone), staff.id);
   }
 
   @Get('admin/newsletter/export/last')
   @ApiProduces('application/json')
   @ApiOperation({ summary: LAST })
-  lastSubscribers(
-    @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
-    @Staff() staff: ActingStaff,
-  ): Promise<LastFile> {
+  lastSubscribers(@Query() filter: SubscriberQuery, @Staff() staff: ActingStaff): Promise<LastFile> {
     return this.lastFiles.describe(subscribersFile(filter, this.zone), staff.id);
   }
 
@@ -121,8 +100,8 @@ export class ExportsController {
   @Compressed()
   @ApiOperation({ summary: 'Sign-ups with a verified phone and no card, as CSV' })
   incompleteTrials(
-    @Query({ schema: searchFilter }) filter: SearchFilter,
-    @Query({ schema: fileQuery }) query: FileQuery,
+    @Query() filter: SearchQuery,
+    @Query() query: FileQuery,
     @Staff() staff: ActingStaff,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -133,8 +112,8 @@ export class ExportsController {
   @Compressed()
   @ApiOperation({ summary: 'Ambassador applications as CSV' })
   applications(
-    @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
-    @Query({ schema: fileQuery }) query: FileQuery,
+    @Query() filter: AmbassadorQuery,
+    @Query() query: FileQuery,
     @Staff() staff: ActingStaff,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -145,8 +124,8 @@ export class ExportsController {
   @Compressed()
   @ApiOperation({ summary: 'Trial requests as CSV' })
   trialRequests(
-    @Query({ schema: trialRequestFilter }) filter: TrialRequestFilter,
-    @Query({ schema: fileQuery }) query: FileQuery,
+    @Query() filter: TrialRequestQuery,
+    @Query() query: FileQuery,
     @Staff() staff: ActingStaff,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -157,8 +136,8 @@ export class ExportsController {
   @Get('admin/newsletter/export')
   @ApiOperation({ summary: 'Newsletter addresses as CSV; links=1 adds the unsubscribe links' })
   subscribers(
-    @Query({ schema: subscriberFilter }) filter: SubscriberFilter,
-    @Query({ schema: subscriberFileQuery }) query: SubscriberFileQuery,
+    @Query() filter: SubscriberQuery,
+    @Query() query: SubscriberFileQuery,
     @Staff() staff: ActingStaff,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -167,7 +146,7 @@ export class ExportsController {
     return this.send(file, staff, query, reply);
   }
 
-  private signupsFile(filter: TrialFilter, query: TrialFileQuery): CsvFile {
+  private signupsFile(filter: TrialQuery, query: TrialFileQuery): CsvFile {
     const columns = columnsOf(query.columns) ?? DEFAULT_TRIAL_COLUMNS;
     return trialSignupsFile(filter, columns, { zone: this.zone, now: this.clock.now(), today: this.today.day });
   }

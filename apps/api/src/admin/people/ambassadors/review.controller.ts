@@ -4,13 +4,9 @@ import {
   type AmbassadorAction,
   type AmbassadorAnswer,
   type AmbassadorDetail,
-  ambassadorFilter,
-  type AmbassadorFilter,
   type AmbassadorRow,
   decisionBody,
   isMasked,
-  pageQuery,
-  type PageQuery,
   type RevealedForm,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
@@ -21,7 +17,15 @@ import { AppError } from '../../../platform/errors.ts';
 import { bodyOf } from '../../../platform/http/body-of.ts';
 import { ParseId } from '../../../platform/http/parse-id.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
-import { APPLICATION_ROW, applications, type Page, Paginated, StaffReads } from '../../lists/index.ts';
+import {
+  AmbassadorQuery,
+  APPLICATION_ROW,
+  applications,
+  type Page,
+  Paginated,
+  PagingQuery,
+  StaffReads,
+} from '../../lists/index.ts';
 import { WriteNoteBody } from '../bodies.ts';
 import { RevealPerson } from '../reveal-person.ts';
 import { WriteStaffNote } from '../timeline.ts';
@@ -46,8 +50,8 @@ export class ReviewController {
   @RequirePermission('read')
   @Paginated('Applications; open ones with the longest wait first')
   async list(
-    @Query({ schema: ambassadorFilter }) filter: AmbassadorFilter,
-    @Query({ schema: pageQuery }) query: PageQuery,
+    @Query() filter: AmbassadorQuery,
+    @Query() query: PagingQuery,
     @Staff() staff: ActingStaff,
   ): Promise<Page<AmbassadorRow>> {
     const list = applications(filter, isMasked(staff.role));
