@@ -31,6 +31,7 @@ export {
   undoneJobsOf,
   withJobs,
 } from './jobs.ts';
+export { aLockedTrial } from './locks.ts';
 export { expectComplete, linkPauseEnds, mailsSettled } from './mails.ts';
 export { type Called, describedCalls, everyAddress, everyRead, subjectsAmong } from './reads.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';

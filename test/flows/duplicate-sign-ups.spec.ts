@@ -1,6 +1,17 @@
 /** Two sign-ups with the same phone or email become one account, whichever is first. */
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { anEmail, aPhone, aVisitor, stripe, typeCard, type Visitor } from '../builders/index.ts';
+import {
+  aKey,
+  aLockedTrial,
+  anEmail,
+  aPhone,
+  aVisitor,
+  journalOf,
+  signedIn,
+  stripe,
+  typeCard,
+  type Visitor,
+} from '../builders/index.ts';
 import { atOnce, providerRecordsOf, expectNoViolations, untilHeld, settled } from '../invariants/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
@@ -98,6 +109,61 @@ describe('Two sign-ups of one person', () => {
 
     expect((await second.opensAccount()).body).toEqual(OPENED);
     await expectOneAccount(second, first);
+  });
+
+  it('show the account in the lists and reports of the staff when the superseded one stores the first card', async () => {
+    const shared = { phone: aPhone(), churchName: `w${aKey()}` };
+    const first = await aVisitor(stack, shared).provesPhone();
+    const second = await aVisitor(stack, shared).provesPhone();
+    await settled(stack);
+    const admin = await signedIn(stack);
+    const listed = async () =>
+      (await admin.get(`/api/admin/trial-signups?q=${shared.churchName}`)).body.map(({ id }: { id: number }) => id);
+    expect(await listed()).toEqual([second.id]);
+
+    await first.typesCard();
+    expect((await first.opensAccount()).body).toEqual(OPENED);
+    await settled(stack);
+    expect(await listed()).toEqual([second.id, first.id]);
+    expect((await admin.get(`/api/admin/funnel?q=${shared.churchName}`)).body).toMatchObject({ account: 1 });
+    const { notes } = await journalOf(stack, first.id);
+    expect(notes.filter((note) => note.startsWith('superseded'))).toEqual(['superseded', 'superseded undone']);
+    await expectOneAccount(first, second);
+  });
+
+  it.each([
+    [
+      'stores its card',
+      async (first: Visitor) => {
+        await first.provesPhone();
+        const setupIntentId = await first.typesCard();
+        return () => first.call('update-payment-verified', { setupIntentId });
+      },
+    ],
+    [
+      'changes its phone',
+      async (first: Visitor) => {
+        await first.signsUp();
+        return () => first.asksForCode(aPhone());
+      },
+    ],
+  ])('both stay in the lists when the first one %s while the second one supersedes it', async (_, prepare) => {
+    const phone = aPhone();
+    const first = aVisitor(stack, { phone });
+    const act = await prepare(first);
+    const second = aVisitor(stack, { phone });
+    await second.signsUp();
+    await second.asksForCode();
+    const locked = await aLockedTrial(stack, first.id);
+    const acting = act();
+    await locked.hasWaiting(1);
+    await second.typesCode();
+    await locked.hasWaiting(2);
+    await locked.release();
+    expect((await acting).status).toBe(200);
+    await settled(stack);
+    expect((await first.stored()).superseded_by).toBeNull();
+    await expectNoViolations(stack);
   });
 
   it('are not needed after an unusable card: another card, also at Stripe checkout, opens the account', async () => {

@@ -1,9 +1,7 @@
 /** Parallel identical calls on two replicas have one effect. */
 import { describe, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
-import { aKey, aVisitor, journalOf, stripe, typeCard, Visitor } from '../builders/index.ts';
+import { aKey, aLockedTrial, aVisitor, journalOf, stripe, typeCard, Visitor } from '../builders/index.ts';
 import { atOnce, providerRecordsOf, expectNoViolations, untilHeld, tally } from '../invariants/index.ts';
-import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 jest.setTimeout(60_000);
@@ -131,30 +129,18 @@ describe('the API on two replicas', () => {
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hold-after' });
     await visitor.savesCard();
     await untilHeld(stack);
-    const other = new pg.Client(stack.databaseUrl);
-    await other.connect();
-    await other.query('BEGIN');
-    await other.query('SELECT FROM trial_signups WHERE id = $1 FOR UPDATE', [visitor.id]);
+    const locked = await aLockedTrial(stack, visitor.id);
     await stack.sandbox.heal();
-    await waitingForLock(1);
+    await locked.hasWaiting(1);
     const choice = visitor.call('update-selected-plan', { selectedPlan: 'tier_50_99' });
-    await waitingForLock(2);
-    await other.query('COMMIT');
-    await other.end();
+    await locked.hasWaiting(2);
+    await locked.release();
     await stack.sandbox.webhooks.set('normal');
 
     expect((await choice).status).toBe(409);
     await expectNoViolations(stack);
     expect(await visitor.stored()).toMatchObject({ state: 'success', selected_plan: 'tier_1_19' });
   });
-
-  const waitingForLock = (count: number) =>
-    eventually(async () => {
-      const waiting = await stack.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"TrialSignup"%'`,
-      );
-      return waiting.length === count;
-    });
 
   async function finishCheckout(visitor: Visitor): Promise<string> {
     const { url } = (await visitor.call('trial-checkout-session')).body;

@@ -230,6 +230,16 @@ describe('verifying a phone', () => {
     expect((await older.stored()).state).toBe('phoneVerification');
   });
 
+  it('no longer supersedes a sign-up that changes to another phone', async () => {
+    const older = aVisitor(stack);
+    await older.signsUp();
+    const { id: by } = await aVisitor(stack, { phone: older.phone }).provesPhone();
+    await eventually(async () => Number((await older.stored()).superseded_by) === by);
+    expect((await older.asksForCode(aPhone())).status).toBe(200);
+    expect(await older.stored()).toMatchObject({ superseded_by: null, counts_as_person: null });
+    expect((await journalOf(stack, older.id)).notes).toEqual(['superseded', 'superseded undone', 'code sent']);
+  });
+
   it('that got an account meanwhile leads to that account, without a card', async () => {
     const latecomer = aVisitor(stack);
     await latecomer.signsUp();

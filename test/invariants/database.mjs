@@ -14,6 +14,9 @@ export const IN_THE_DATABASE = {
   'I1 a sign-up that was not erased has lost its details': `
     SELECT id AS found FROM trial_signups WHERE erased_at IS NULL AND '' IN (first_name, email, phone, church_name)`,
 
+  'I2 a sign-up that has won the account is marked as superseded': `
+    SELECT id AS found FROM trial_signups WHERE superseded_by IS NOT NULL AND state IN ('openingAccount', 'success')`,
+
   'I2 two accounts share a trial, a phone or an email': `
     SELECT min(id) AS found FROM users GROUP BY trial_id HAVING count(*) > 1
     UNION ALL SELECT min(id) FROM users GROUP BY phone HAVING count(*) > 1

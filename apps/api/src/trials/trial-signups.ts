@@ -105,6 +105,15 @@ export class TrialSignups {
   }
 }
 
+/** The sign-up stands for itself again. False if it is not superseded. */
+export async function unsupersede(change: TrialChange): Promise<boolean> {
+  const by = change.entity.supersededBy;
+  if (by === null) return false;
+  change.entity.supersede(null);
+  await change.note('superseded undone', { by });
+  return true;
+}
+
 /** The 409 for a call that makes no sense in this state, with the step the sign-up is really at. */
 export function conflictFor(trial: TrialSignup, call: TrialCall): AppError {
   const step = trial.wire.step;

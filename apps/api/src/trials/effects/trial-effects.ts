@@ -61,8 +61,9 @@ export class SupersedeOlderTrials {
     });
     await forEachIndependently(older, (trial) =>
       this.trials.changeUnlessErased(trial.id, async (change) => {
-        if (change.entity.supersededBy) return;
-        change.entity.supersede(trialId);
+        const { entity: subject } = change;
+        if (subject.supersededBy || subject.phone !== newer.phone || !subject.is('unfinished')) return;
+        subject.supersede(trialId);
         await change.note('superseded', { by: trialId });
       }),
     );

@@ -8,7 +8,7 @@ import { CheckCode, type CodeOutcome, costOfUnproven, SendCode } from '../../ver
 import { withKey } from '../browser-key.ts';
 import { keepPrevious } from '../trial-correction.entity.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
-import { conflictFor, TrialSignups } from '../trial-signups.ts';
+import { conflictFor, TrialSignups, unsupersede } from '../trial-signups.ts';
 
 /** Sends the code to the sign-up's phone, after changing the phone if another one is given. */
 @Injectable()
@@ -68,6 +68,7 @@ export class SendTrialCode {
       }
       await keepPrevious(change, ['phone']);
       subject.phone = phone;
+      await unsupersede(change);
       await change.recordTransition('phone.changed');
       return subject;
     });

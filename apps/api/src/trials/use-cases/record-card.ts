@@ -8,7 +8,7 @@ import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
-import { type TrialChange, TrialSignups } from '../trial-signups.ts';
+import { type TrialChange, TrialSignups, unsupersede } from '../trial-signups.ts';
 import { TrialCustomer } from './trial-customer.ts';
 
 /**
@@ -48,7 +48,11 @@ export class RecordCard {
       const { entity: subject } = change;
       if (saved.trialId !== trialId || saved.customerId !== subject.stripeCustomerId)
         throw new AppError('invalid', ERRORS.cardNotConfirmed);
-      if (subject.is('waitsForCard')) await this.store(change, saved);
+      if (subject.is('waitsForCard')) {
+        // The first card wins, also that of a superseded sign-up.
+        await unsupersede(change);
+        await this.store(change, saved);
+      }
       // A card stored after the end is released, once.
       else if (subject.is('deletesLateCard') && subject.paymentMethodId !== saved.paymentMethodId)
         await this.store(change, saved);

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { keepPrevious } from '../trial-correction.entity.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
-import { type TrialChange, type TrialEventName, TrialSignups } from '../trial-signups.ts';
+import { type TrialChange, type TrialEventName, TrialSignups, unsupersede } from '../trial-signups.ts';
 import { UpdateEmail } from './details.ts';
 import { MemberContact } from './member-contact.ts';
 import { SendTrialCode } from './phone.ts';
@@ -83,7 +83,7 @@ export class TrialSupportActions {
         throw new AppError('conflict', ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
       await keepPrevious(change, ['phone']);
       Object.assign(subject, { phone, phoneVerifiedAt: null });
-      subject.supersede(null);
+      await unsupersede(change);
       await change.recordTransition('phone.changed');
       return true;
     });
@@ -123,13 +123,8 @@ export class TrialSupportActions {
   /** The sign-up stands for itself again. Throws a 409 when it is not superseded, or ended. */
   unsupersede(trialId: number): Promise<Done> {
     return this.trials.change(trialId, async (change) => {
-      const { entity: subject } = change;
-      if (!subject.is('unfinished')) throw new AppError('conflict', ERRORS.outOfOrder);
-      if (subject.supersededBy === null) return wasRemoved(change, 'superseded undone', ADMIN_ERRORS.notSuperseded);
-      const by = subject.supersededBy;
-      subject.supersede(null);
-      await change.note('superseded undone', { by });
-      return true;
+      if (!change.entity.is('unfinished')) throw new AppError('conflict', ERRORS.outOfOrder);
+      return (await unsupersede(change)) || wasRemoved(change, 'superseded undone', ADMIN_ERRORS.notSuperseded);
     });
   }
 
