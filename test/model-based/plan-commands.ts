@@ -49,7 +49,7 @@ async function bySupport(actor: Actor, world: World, what: string, action: Suppo
   return (await world.call(actor, what, () => agent.runs(actor.id, action, { confirm: 'CANCEL' }))).outcome;
 }
 
-/** The exported file has each earlier sign-up exactly once. */
+/** The exported file has each earlier sign-up exactly once; superseded ones, which a shared phone makes, if asked for. */
 const staffExports: Command = async (actor, world) => {
   const agent = await anAgent(world.stack, 'administrator').catch(() => undefined);
   if (!agent) return;
@@ -58,7 +58,9 @@ const staffExports: Command = async (actor, world) => {
   );
   let file = '';
   const reply = await world.call(actor, 'is in a file of the staff', async () => {
-    const answer = await agent.get(`/api/admin/trial-signups/export?bom=0&columns=Name&q=${actor.church}`);
+    const answer = await agent.get(
+      `/api/admin/trial-signups/export?bom=0&columns=Name&include=superseded&q=${actor.church}`,
+    );
     file = answer.text;
     return answer;
   });
