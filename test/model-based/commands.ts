@@ -79,6 +79,7 @@ export class Round implements fc.AsyncCommand<object, World> {
   check = (): boolean => true;
 
   async run(_model: object, world: World): Promise<void> {
+    if (world.stopped) return;
     world.log(String(this));
     if (this.fault) world.count(`fault: ${this.fault.kind}`);
     const actors = [...new Set(this.steps.map(({ who }) => who))];

@@ -19,8 +19,10 @@ export interface Histories {
   postgres?: OwnPostgres;
 }
 
+type History = [setups: Setup[], rounds: Iterable<fc.AsyncCommand<object, World>>];
+
 /** A random history: the setups of its actors and its rounds. A seed repeats it. */
-export const aHistory = (rounds: number) =>
+export const aHistory = (rounds: number): fc.Arbitrary<History> =>
   fc.tuple(someSetups, fc.noBias(fc.commands([aRound], { maxCommands: rounds, size: 'max', disableReplayLog: true })));
 
 /**
@@ -34,35 +36,55 @@ export async function runHistories(
   const counted: string[] = [];
   const known = new Set(await violations(stack, { copiesOfMails: true }));
   let failure: string[] = [];
+  const started: { world: World; checked: Promise<void> }[] = [];
 
-  const history = fc.asyncProperty(aHistory(rounds), async ([setups, commands]) => {
-    const world = new World(stack, actorsFor(stack, setups), (what) => counted.push(what), postgres);
+  const check = async (world: World, drawn: History) => {
     counted.push('history');
-    await runHistory(world, setups, commands).catch(async (error: Error) => {
+    await runHistory(world, drawn).catch(async (error: Error) => {
       world.wrong.push(error.message);
       await recover(world).catch(() => {});
     });
     const broken = (await violations(stack, { copiesOfMails: true })).filter((each) => !known.has(each));
     for (const each of broken) known.add(each);
     const wrong = [...broken, ...world.wrong, ...(await differences(world))];
-    if (wrong.length === 0) return;
-    failure = [...wrong, '', describeSetups(setups), ...world.lines, '', ...(await lastErrors(stack))];
+    if (wrong.length === 0 || (world.stopped && failure.length > 0)) return;
+    failure = [...wrong, '', describeSetups(drawn[0]), ...world.lines, '', ...(await lastErrors(stack))];
     throw new Error(wrong.join('\n'));
+  };
+  const history = fc.asyncProperty(aHistory(rounds), (drawn) => {
+    const world = new World(stack, actorsFor(stack, drawn[0]), (what) => counted.push(what), postgres);
+    const checked = check(world, drawn);
+    started.push({ world, checked });
+    return checked;
   });
 
   const limits = { interruptAfterTimeLimit: minutes * 60_000, markInterruptAsFailure: true };
   const outcome = await fc.check(history, { numRuns: runs, seed, ...(path && { path }), ...limits });
+  await stopLast(started);
   if (outcome.failed)
     throw new Error(
-      [
-        outcome.counterexample
-          ? `History ${outcome.numRuns} of ${runs} fails; shrunk ${outcome.numShrinks} times.`
-          : `Only ${outcome.numRuns} of ${runs} histories in ${minutes} minutes.`,
-        `To repeat it: SOAK_SEED=${outcome.seed} SOAK_PATH=${outcome.counterexamplePath?.split(':')[0]}`,
-        ...(failure.length ? failure : [String(outcome.errorInstance)]),
-      ].join('\n'),
+      (outcome.counterexample
+        ? [
+            `History ${outcome.numRuns} of ${runs} fails; shrunk ${outcome.numShrinks} times.`,
+            `To repeat it: SOAK_SEED=${outcome.seed} SOAK_PATH=${outcome.counterexamplePath?.split(':')[0]}`,
+            ...(failure.length ? failure : [String(outcome.errorInstance)]),
+          ]
+        : [
+            `Only ${outcome.numRuns} of ${runs} histories in ${minutes} minutes.`,
+            `To repeat them: SOAK_SEED=${outcome.seed}`,
+            ...failure,
+          ]
+      ).join('\n'),
     );
   return tally(counted);
+}
+
+/** When the minutes are over, fast-check leaves its last history running, which would start servers of a stack that has stopped. */
+async function stopLast(started: { world: World; checked: Promise<void> }[]): Promise<void> {
+  const last = started.at(-1);
+  if (!last) return;
+  last.world.stopped = true;
+  await last.checked.catch(() => {});
 }
 
 /** The last log lines about failed requests and crashes. */
@@ -72,13 +94,9 @@ async function lastErrors(stack: OwnStack): Promise<string[]> {
   return [...last('uncaught exception'), ...last('request failed')];
 }
 
-async function runHistory(
-  world: World,
-  setups: Setup[],
-  commands: Iterable<fc.AsyncCommand<object, World>>,
-): Promise<void> {
+async function runHistory(world: World, [setups, rounds]: History): Promise<void> {
   await prepare(world, setups);
-  await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+  await fc.asyncModelRun(() => ({ model: {}, real: world }), rounds);
   await recover(world);
   await untilAccountsOpen(world);
 }

@@ -23,6 +23,8 @@ export class World {
   /** Servers that a fault has taken down. */
   readonly #down = new Set<number>();
   days = 0;
+  /** The remaining rounds are left out. */
+  stopped = false;
 
   constructor(
     readonly stack: OwnStack,
