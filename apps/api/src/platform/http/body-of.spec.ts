@@ -26,8 +26,8 @@ class PlanController {
   }
 
   @Post('keep')
-  keep(@Body() body: unknown) {
-    return body;
+  keep(@Body() sent: unknown) {
+    return sent;
   }
 
   @Post('link')
@@ -53,7 +53,7 @@ class PlanController {
 const REPLACED = ['InspectorController.act', 'TrialFormsController.start'];
 
 describe('a class of a body', () => {
-  const parse = (body: unknown) => new SchemaPipe().transform(body, { type: 'body', metatype: ChangePlanBody });
+  const parse = (sent: object) => new SchemaPipe().transform<object>(sent, { type: 'body', metatype: ChangePlanBody });
 
   it('parses the body by its schema, which drops unknown fields', async () => {
     const body = { token: 'a'.repeat(40), selectedPlan: 'tier_20_49' };

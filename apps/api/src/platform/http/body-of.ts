@@ -12,7 +12,10 @@ import type * as z from 'zod/mini';
 export const bodyOf = <S extends z.ZodMiniType<object>>(schema: S) =>
   Object.assign(function Body() {}, { schema }) as unknown as { new (): z.output<S>; readonly schema: S };
 
-/** The same for the parameters in an address: `@Query() filter: TrialQuery`. */
+/**
+ * The same for the parameters in an address: `@Query() filter: TrialQuery`.
+ * @alias
+ */
 export const queryOf = bodyOf;
 
 /** The schema of a class made by `bodyOf`; undefined for other types. */

@@ -102,8 +102,8 @@ export class SchemaPipe extends StandardSchemaValidationPipe {
 }
 
 /** Validates like the pipe, for guards and strategies, which run before it. */
-export async function parseBody<T>(schema: StandardSchemaV1<unknown, T>, body: unknown): Promise<T> {
-  const result = await schema['~standard'].validate(body);
+export async function parseBody<T>(schema: StandardSchemaV1<unknown, T>, sent: unknown): Promise<T> {
+  const result = await schema['~standard'].validate(sent);
   if (result.issues) throw validationError(result.issues);
   return result.value;
 }
