@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
 import { Panel, StatusCard } from '../components/panel.tsx';
 import { durationText, useServerTime } from '../components/time-ago.tsx';
-import { labelOf } from './support-action-labels.ts';
+import { labelOf } from './support-action-dialogs.ts';
 
 const TONES = { good: 'All is well', waiting: 'Waiting', stuck: 'Stuck', ended: 'Ended' } as const;
 

@@ -1,4 +1,4 @@
-import { civilDay, dollars, formatPhone, longDate, PLANS, planWithRange, UNEXPECTED } from '@lampstand/contracts';
+import { civilDay, formatPhone, longDate, UNEXPECTED } from '@lampstand/contracts';
 import {
   type InspectedTrial,
   type SupportActionAnswer,
@@ -6,20 +6,19 @@ import {
   SUPPORT_ACTIONS,
 } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { formatPhoneAsTyped, SelectField, TextField } from '../../components/field.tsx';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf, useConfig, useLongDay } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useZone } from '../format.ts';
-import { ErasureSummary } from './erasure-scope.tsx';
-import { labelOf, SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
+import { ErasureSummary } from './erasure-summary.tsx';
+import { type InputKind, labelOf, SUPPORT_ACTION_DIALOGS } from './support-action-dialogs.ts';
 import { refreshAll, runSupportAction } from './trial-api.ts';
-import { ACTION_MAILS } from './support-action-mails.ts';
 import '../components/panel.css';
 import './inspector.css';
 
-const ORDER = Object.keys(SUPPORT_ACTION_LABELS) as SupportActionName[];
+const ORDER = Object.keys(SUPPORT_ACTION_DIALOGS) as SupportActionName[];
 
 interface ListProps {
   trial: InspectedTrial;
@@ -42,14 +41,14 @@ export function SupportActionList({ trial, onSelect }: ListProps) {
           <li key={name}>
             <button
               type="button"
-              className={`button compact second ${SUPPORT_ACTION_LABELS[name].destructive ? 'alarm-text' : ''}`}
+              className={`button compact second ${SUPPORT_ACTION_DIALOGS[name].destructive ? 'alarm-text' : ''}`}
               aria-describedby={`about-${name}`}
               onClick={() => onSelect(name)}
             >
               {labelOf(name, trial)}
             </button>
             <span id={`about-${name}`} className="quiet small">
-              {SUPPORT_ACTION_LABELS[name].about}
+              {SUPPORT_ACTION_DIALOGS[name].about}
             </span>
           </li>
         ))}
@@ -85,7 +84,7 @@ interface DialogProps {
 
 /** Describes a support action, takes its input and runs it. A failure is shown in the dialog. */
 export function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
-  const labels = SUPPORT_ACTION_LABELS[name];
+  const dialog = SUPPORT_ACTION_DIALOGS[name];
   const [problem, setProblem] = useState<string>();
   const [input, setInput] = useState<Record<string, string>>({});
   const work = useMutation({
@@ -109,18 +108,18 @@ export function SupportActionDialog({ trial, name, onDone, onClose }: DialogProp
   return (
     <ConfirmDialog
       title={labelOf(name, trial)}
-      confirm={labels.confirm}
-      pendingText={labels.pending}
+      confirm={dialog.confirm}
+      pendingText={dialog.pending}
       pending={work.isPending}
-      destructive={labels.destructive === true}
+      destructive={dialog.destructive === true}
       error={work.error && !problem ? (causeOf(work.error) ?? UNEXPECTED) : undefined}
       onConfirm={confirm}
       onInput={setInput}
       onClose={onClose}
     >
       {(name === 'erase' || name === 'approve-erasure') && <ErasureSummary trial={trial} asks={name === 'erase'} />}
-      <p>{labels.happens(trial, useLongDay())}</p>
-      {hasInput(name) && INPUTS[name]({ trial, error: problem })}
+      <p>{dialog.happens(trial, useLongDay())}</p>
+      <Inputs trial={trial} name={name} error={problem} />
       <MailsOfAction trial={trial} name={name} input={input} />
       <p className="quiet small">The timeline and the audit record it.</p>
     </ConfirmDialog>
@@ -132,101 +131,39 @@ const focusField = (name: SupportActionName) => {
   if (field) document.querySelector<HTMLElement>(`#action-${field}`)?.focus();
 };
 
-type WithInput = {
-  [Name in SupportActionName]: keyof (typeof SUPPORT_ACTIONS)[Name]['shape'] extends never ? never : Name;
-}[SupportActionName];
-
-interface InputProps {
-  trial: InspectedTrial;
-  error: string | undefined;
+/** What is entered for the action, by field of its body. An error is about the first one. */
+function Inputs({ trial, name, error }: Pick<DialogProps, 'trial' | 'name'> & { error: string | undefined }) {
+  return Object.entries(SUPPORT_ACTION_DIALOGS[name].input ?? {}).map(([field, input], place) => {
+    const shared = { id: `action-${field}`, name: field, label: input.label, error: place ? undefined : error };
+    if ('choices' in input) return <SelectField key={field} {...shared} choices={input.choices(trial)} />;
+    if ('ticks' in input)
+      return (
+        input.onlyIf(trial) && (
+          <label key={field} className="tick">
+            <input type="checkbox" name={field} value={input.ticks} defaultChecked />
+            {input.label}
+          </label>
+        )
+      );
+    const { kind, hint, earliest } = input;
+    return (
+      <TextField key={field} {...shared} hint={hint} autoComplete="off" min={earliest?.(trial)} {...KINDS[kind]} />
+    );
+  });
 }
 
-const hasInput = (name: SupportActionName): name is WithInput => name in INPUTS;
-
-const INPUTS: Record<WithInput, (props: InputProps) => ReactNode> = {
-  'correct-phone': ({ trial, error }) => (
-    <>
-      <TextField
-        id="action-phone"
-        name="phone"
-        label="New mobile phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        onChange={({ target }) => formatPhoneAsTyped(target)}
-        placeholder={formatPhone('5551234567')}
-        error={error}
-      />
-      {!trial.account && (
-        <label className="tick">
-          <input type="checkbox" name="send" value="code" defaultChecked />
-          Send a code to the new number now
-        </label>
-      )}
-    </>
-  ),
-  'correct-email': ({ error }) => (
-    <TextField
-      id="action-email"
-      name="email"
-      label="New email"
-      type="email"
-      inputMode="email"
-      autoComplete="off"
-      error={error}
-    />
-  ),
-  supersede: ({ error }) => (
-    <TextField
-      id="action-by"
-      name="by"
-      label="Id of the sign-up that counts"
-      hint="Find it with the search box at the top; its page shows the id."
-      inputMode="numeric"
-      autoComplete="off"
-      error={error}
-    />
-  ),
-  'move-trial-end': ({ trial, error }) => (
-    <TextField
-      id="action-until"
-      name="until"
-      label="New last day of the trial"
-      type="date"
-      min={trial.receipt?.firstChargeOn}
-      error={error}
-    />
-  ),
-  'change-plan': ({ trial, error }) => (
-    <SelectField
-      id="action-plan"
-      name="plan"
-      label="New plan"
-      error={error}
-      choices={PLANS.filter(({ id }) => id !== trial.subscription?.plan).map((plan) => ({
-        value: plan.id,
-        label: `${planWithRange(plan)}, ${dollars(plan.amountInCents)} a month`,
-      }))}
-    />
-  ),
-  'cancel-signup': ({ error }) => <TypedWord word="CANCEL" error={error} />,
-  erase: ({ error }) => <TypedWord word="ERASE" error={error} />,
+const KINDS: Record<InputKind, Partial<ComponentProps<typeof TextField>>> = {
+  date: { type: 'date' },
+  email: { type: 'email', inputMode: 'email' },
+  id: { inputMode: 'numeric' },
+  phone: {
+    type: 'tel',
+    inputMode: 'tel',
+    placeholder: formatPhone('5551234567'),
+    onChange: ({ target }) => formatPhoneAsTyped(target),
+  },
+  word: { spellCheck: false, autoCapitalize: 'characters' },
 };
-
-/** Confirms an action that cannot be undone. */
-function TypedWord({ word, error }: { word: string; error: string | undefined }) {
-  return (
-    <TextField
-      id="action-confirm"
-      name="confirm"
-      label={`Type ${word} to confirm`}
-      autoComplete="off"
-      spellCheck={false}
-      autoCapitalize="characters"
-      error={error}
-    />
-  );
-}
 
 /** The emails that go out with the action, with subject and address. */
 function MailsOfAction({
@@ -237,7 +174,7 @@ function MailsOfAction({
   const { data: config } = useConfig();
   const { timeZone } = useZone();
   const day = (instant: string) => longDate(civilDay(new Date(instant), timeZone));
-  const mails = ACTION_MAILS[name]({ trial, input, day, product: config?.product ?? '' });
+  const mails = SUPPORT_ACTION_DIALOGS[name].mails({ trial, input, day, product: config?.product ?? '' });
   if (!mails.length) return <p>No email goes out.</p>;
   return (
     <>

@@ -2,7 +2,8 @@ import type { InspectedTrial, SupportActionName } from '@lampstand/contracts/bac
 import { type ReactNode, useState } from 'react';
 import { showToast } from '../../components/toast-store.ts';
 import { useCommands } from '../layout/commands.ts';
-import { doneMessage, labelOf } from './support-action-labels.ts';
+import { doneMessage } from './erasure-scope.ts';
+import { labelOf } from './support-action-dialogs.ts';
 import { SupportActionDialog } from './support-actions.tsx';
 
 interface Actions {

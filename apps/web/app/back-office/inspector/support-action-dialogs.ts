@@ -1,16 +1,36 @@
-import { dollars, longDate, planOf, planWithRange } from '@lampstand/contracts';
-import type {
-  ErasureScope,
-  InspectedTrial,
-  SupportActionAnswer,
-  SupportActionName,
-} from '@lampstand/contracts/back-office';
-import { counted } from '../format.ts';
+import { dollars, longDate, MAIL_SUBJECTS, planOf, PLANS, planWithRange } from '@lampstand/contracts';
+import type { InspectedTrial, SUPPORT_ACTIONS, SupportActionName } from '@lampstand/contracts/back-office';
+import { hasTag, subscriptionLife } from '@lampstand/workflows';
 
 /** A day in the organization's zone. */
 type Day = (instant: string) => string;
 
-interface SupportActionLabels {
+interface Given {
+  trial: InspectedTrial;
+  product: string;
+  day: Day;
+  /** What is typed in the dialog so far, by field. */
+  input: Record<string, string>;
+}
+
+/** An email that a support action sends. */
+interface ActionMail {
+  subject: string;
+  to: string;
+  /** When it does not go out at once: "once the account is open". */
+  when?: string;
+}
+
+export type InputKind = 'date' | 'email' | 'id' | 'phone' | 'word';
+
+/** A field of the dialog: a text of some kind, a choice, or a box to tick. */
+type ActionInput = { label: string; hint?: string } & (
+  | { kind: InputKind; earliest?: (trial: InspectedTrial) => string | undefined }
+  | { choices: (trial: InspectedTrial) => { value: string; label: string }[] }
+  | { ticks: string; onlyIf: (trial: InspectedTrial) => boolean }
+);
+
+interface Dialog {
   label: string;
   /** One line beside the button. */
   about: string;
@@ -19,7 +39,13 @@ interface SupportActionLabels {
   confirm: string;
   pending: string;
   destructive?: true;
+  /** The emails that go out with the action. */
+  mails: (given: Given) => ActionMail[];
+  /** By field of the body. */
+  input?: Record<string, ActionInput>;
 }
+
+type Fields<Name extends SupportActionName> = keyof (typeof SUPPORT_ACTIONS)[Name]['shape'];
 
 const phoneOf = ({ person }: InspectedTrial) => person.phone || 'the stored number';
 const cardOf = ({ subscription }: InspectedTrial) =>
@@ -45,13 +71,25 @@ function trialEnd({ subscription, receipt }: InspectedTrial, day: Day): string {
   return `${now} ${earliest} The notices before its end move with it.`;
 }
 
-export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabels> = {
+const none = (): ActionMail[] => [];
+const addressOf = ({ person }: InspectedTrial) => person.email || 'the stored address';
+const toPerson =
+  (subject: (given: Given) => string, when?: string) =>
+  (given: Given): ActionMail[] => [{ subject: subject(given), to: addressOf(given.trial), ...(when && { when }) }];
+const resume = toPerson(({ product }) => MAIL_SUBJECTS.resume(product));
+
+/** The button, the dialog, the fields and the emails of each support action. */
+export const SUPPORT_ACTION_DIALOGS: {
+  [Name in SupportActionName]: Dialog &
+    (Fields<Name> extends never ? { input?: never } : { input: Record<Fields<Name>, ActionInput> });
+} = {
   'resend-code': {
     label: 'Send the code',
     about: 'A text message with six digits.',
     happens: (trial) => `A text message with a six-digit code goes to ${phoneOf(trial)} now.`,
     confirm: 'Send the code',
     pending: 'Sending…',
+    mails: none,
   },
   'send-resume-link': {
     label: 'Send resume link',
@@ -59,6 +97,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     happens: () => 'The link opens the step where the person stopped.',
     confirm: 'Send the link',
     pending: 'Sending…',
+    mails: resume,
   },
   'correct-phone': {
     label: 'Correct the phone',
@@ -71,6 +110,15 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
           : 'The code sent to the old number stops working. The person verifies the new number by a new code.',
     confirm: 'Correct the phone',
     pending: 'Correcting…',
+    input: {
+      phone: { label: 'New mobile phone', kind: 'phone' },
+      send: { label: 'Send a code to the new number now', ticks: 'code', onlyIf: ({ account }) => !account },
+    },
+    mails: (given) => {
+      const { account, phoneVerifiedAt } = given.trial;
+      if (account) return toPerson(() => MAIL_SUBJECTS['phone-confirmation'])(given);
+      return phoneVerifiedAt ? resume(given) : [];
+    },
   },
   'correct-email': {
     label: 'Correct the email',
@@ -81,6 +129,13 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
         : 'The new address replaces the old one at once. It can be corrected again.',
     confirm: 'Correct the email',
     pending: 'Correcting…',
+    input: { email: { label: 'New email', kind: 'email' } },
+    mails: ({ trial, product, input }) => [
+      {
+        subject: trial.account?.openedAt ? MAIL_SUBJECTS['email-confirmation'] : MAIL_SUBJECTS.resume(product),
+        to: input['email'] || 'the new address',
+      },
+    ],
   },
   'undo-correction': {
     label: 'Undo the correction',
@@ -88,6 +143,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     happens: () => 'The new email or phone is forgotten, and its link no longer works.',
     confirm: 'Undo the correction',
     pending: 'Undoing…',
+    mails: none,
   },
   'retry-opening': {
     label: 'Retry opening the account',
@@ -96,6 +152,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
       'The server tries again to open the account with the stored card. Repeated tries make one account and one subscription.',
     confirm: 'Retry now',
     pending: 'Starting…',
+    mails: toPerson(({ product }) => MAIL_SUBJECTS.welcome(product), 'once the account is open'),
   },
   'send-payment-link': {
     label: 'Send payment link',
@@ -104,6 +161,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
       'The link opens the payment provider’s own page, for people whose browser does not show our card form.',
     confirm: 'Send the payment link',
     pending: 'Sending…',
+    mails: toPerson(() => MAIL_SUBJECTS['payment-link']),
   },
   'send-plan-link': {
     label: 'Send plan link',
@@ -112,6 +170,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
       'The link opens the plan page, where the person can see, change or cancel the plan, or pay with another card. Older plan links stop working.',
     confirm: 'Send the link',
     pending: 'Sending…',
+    mails: toPerson(() => MAIL_SUBJECTS['plan-link']),
   },
   'resend-welcome': {
     label: 'Send the welcome again',
@@ -119,6 +178,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     happens: () => 'The welcome email goes out again.',
     confirm: 'Send the welcome',
     pending: 'Sending…',
+    mails: toPerson(({ product }) => MAIL_SUBJECTS.welcome(product)),
   },
   'end-plan-links': {
     label: 'End the plan links',
@@ -126,6 +186,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     happens: () => 'All plan links that were emailed before stop working. Send a new one to the person.',
     confirm: 'End the links',
     pending: 'Ending…',
+    mails: none,
   },
   'move-trial-end': {
     label: 'Move the end of the free trial',
@@ -133,6 +194,10 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     happens: trialEnd,
     confirm: 'Move the end',
     pending: 'Moving…',
+    input: {
+      until: { label: 'New last day of the trial', kind: 'date', earliest: ({ receipt }) => receipt?.firstChargeOn },
+    },
+    mails: none,
   },
   'change-plan': {
     label: 'Change the plan',
@@ -140,6 +205,20 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     happens: changeOfPlan,
     confirm: 'Change the plan',
     pending: 'Changing…',
+    input: {
+      plan: {
+        label: 'New plan',
+        choices: ({ subscription }) =>
+          PLANS.filter(({ id }) => id !== subscription?.plan).map((plan) => ({
+            value: plan.id,
+            label: `${planWithRange(plan)}, ${dollars(plan.amountInCents)} a month`,
+          })),
+      },
+    },
+    mails: toPerson(({ input }) => {
+      const plan = PLANS.find(({ id }) => id === input['plan']);
+      return plan ? MAIL_SUBJECTS['plan-changed'](plan.id) : 'Your plan is now …';
+    }),
   },
   'retry-invoice': {
     label: 'Retry the invoice',
@@ -148,6 +227,14 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
       `${dollars(trial.standing.owedInCents)} is charged to ${cardOf(trial)} now. If the bank declines, this window says why. Paid once, it is not charged again; a charge can only be refunded, in Stripe.`,
     confirm: 'Charge the card',
     pending: 'Charging…',
+    mails: ({ trial }) =>
+      (trial.subscription?.payments ?? [])
+        .filter(({ status }) => status === 'open')
+        .map(({ number }) => ({
+          subject: MAIL_SUBJECTS.receipt(number),
+          to: addressOf(trial),
+          when: 'once it is paid',
+        })),
   },
   'cancel-subscription': {
     label: 'Cancel the subscription',
@@ -157,6 +244,11 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     confirm: 'Cancel the subscription',
     pending: 'Canceling…',
     destructive: true,
+    mails: toPerson(({ trial: { subscription }, day }) => {
+      if (!subscription) return '';
+      const inTrial = hasTag(subscriptionLife, subscription.status, 'inTrial');
+      return MAIL_SUBJECTS['plan-cancelled'](day(inTrial ? subscription.trialEndsAt : subscription.periodEndsAt));
+    }),
   },
   'keep-subscription': {
     label: 'Undo the cancellation',
@@ -164,6 +256,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     happens: () => 'The subscription continues and is charged when the trial or the month ends.',
     confirm: 'Keep the subscription',
     pending: 'Keeping…',
+    mails: toPerson(() => MAIL_SUBJECTS['plan-kept']),
   },
   'mark-contacted': {
     label: 'Mark as contacted',
@@ -171,6 +264,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     happens: () => 'The lists show that a member of the team contacted this person today.',
     confirm: 'Mark as contacted',
     pending: 'Marking…',
+    mails: none,
   },
   'unmark-contacted': {
     label: 'Remove the mark “contacted”',
@@ -178,6 +272,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     happens: () => 'The lists show again that no member of the team has contacted this person.',
     confirm: 'Remove the mark',
     pending: 'Removing…',
+    mails: none,
   },
   supersede: {
     label: 'Mark as superseded by another',
@@ -186,6 +281,14 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
       'This sign-up leaves the list of incomplete sign-ups; the other one replaces it. Nothing is deleted.',
     confirm: 'Mark as superseded',
     pending: 'Marking…',
+    input: {
+      by: {
+        label: 'Id of the sign-up that counts',
+        hint: 'Find it with the search box at the top; its page shows the id.',
+        kind: 'id',
+      },
+    },
+    mails: none,
   },
   unsupersede: {
     label: 'Remove the mark “superseded”',
@@ -194,6 +297,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
       `This sign-up is back in the list of incomplete sign-ups, beside sign-up ${supersededBy}.`,
     confirm: 'Remove the mark',
     pending: 'Removing…',
+    mails: none,
   },
   'cancel-signup': {
     label: 'Cancel the sign-up',
@@ -203,6 +307,8 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     confirm: 'Cancel the sign-up',
     pending: 'Canceling…',
     destructive: true,
+    input: { confirm: { label: 'Type CANCEL to confirm', kind: 'word' } },
+    mails: none,
   },
   erase: {
     label: 'Erase the person',
@@ -212,6 +318,8 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     confirm: 'Erase the person',
     pending: 'Requesting…',
     destructive: true,
+    input: { confirm: { label: 'Type ERASE to confirm', kind: 'word' } },
+    mails: none,
   },
   'approve-erasure': {
     label: 'Approve the erasure',
@@ -220,6 +328,7 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     confirm: 'Approve and erase now',
     pending: 'Approving…',
     destructive: true,
+    mails: none,
   },
   'undo-erasure': {
     label: 'Undo the erasure',
@@ -227,29 +336,10 @@ export const SUPPORT_ACTION_LABELS: Record<SupportActionName, SupportActionLabel
     happens: () => 'The request is withdrawn. Nothing was removed.',
     confirm: 'Undo the erasure',
     pending: 'Undoing…',
+    mails: none,
   },
 };
 
 /** The button of an action; a code that was sent before is sent again. */
 export const labelOf = (name: SupportActionName, { codeSent }: Pick<InspectedTrial, 'codeSent'>): string =>
-  name === 'resend-code' && codeSent ? 'Send the code again' : SUPPORT_ACTION_LABELS[name].label;
-
-/** The server's message; after an erasure also what else was erased with the sign-up. */
-export function doneMessage({ message, erased }: SupportActionAnswer): string {
-  if (!erased) return message;
-  const others = scopeOf({ ...erased, signups: erased.signups - 1 }, 'other sign-up');
-  return others.length ? `${message} This includes ${others.join(', ')}.` : message;
-}
-
-/** "1 sign-up", "1 account": each kind of record that there is. */
-export const scopeOf = (scope: ErasureScope, signup = 'sign-up'): string[] =>
-  SCOPE.filter(([key]) => scope[key] > 0).map(([key, one]) => counted(scope[key], key === 'signups' ? signup : one));
-
-const SCOPE: [keyof ErasureScope, one: string][] = [
-  ['signups', 'sign-up'],
-  ['accounts', 'account'],
-  ['subscriptions', 'running subscription'],
-  ['applications', 'application'],
-  ['trialRequests', 'trial request'],
-  ['newsletterSubscriptions', 'newsletter subscription'],
-];
+  name === 'resend-code' && codeSent ? 'Send the code again' : SUPPORT_ACTION_DIALOGS[name].label;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ErasureScope, SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
-import { doneMessage, labelOf, SUPPORT_ACTION_LABELS } from './support-action-labels.ts';
+import { doneMessage } from './erasure-scope.ts';
+import { labelOf, SUPPORT_ACTION_DIALOGS } from './support-action-dialogs.ts';
 
 const erasing = (given: Partial<ErasureScope>) =>
   doneMessage({
@@ -30,8 +31,8 @@ describe('the result of a support action', () => {
 });
 
 it('every support action has labels, and only irreversible ones are marked destructive', () => {
-  expect(Object.keys(SUPPORT_ACTION_LABELS).toSorted()).toEqual(SUPPORT_ACTION_NAMES.toSorted());
-  const destructive = SUPPORT_ACTION_NAMES.filter((name) => SUPPORT_ACTION_LABELS[name].destructive);
+  expect(Object.keys(SUPPORT_ACTION_DIALOGS).toSorted()).toEqual(SUPPORT_ACTION_NAMES.toSorted());
+  const destructive = SUPPORT_ACTION_NAMES.filter((name) => SUPPORT_ACTION_DIALOGS[name].destructive);
   expect(destructive.toSorted()).toEqual(['approve-erasure', 'cancel-signup', 'cancel-subscription', 'erase']);
 });
 

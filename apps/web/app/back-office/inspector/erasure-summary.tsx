@@ -1,7 +1,7 @@
 import { fullName } from '@lampstand/contracts';
 import type { ErasurePreview, InspectedTrial } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
-import { scopeOf } from './support-action-labels.ts';
+import { scopeOf } from './erasure-scope.ts';
 import { erasureQuery } from './trial-api.ts';
 
 const APPROVAL: Record<ErasurePreview['approval'], string> = {
