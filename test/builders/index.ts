@@ -52,5 +52,6 @@ export {
   undoEnds,
 } from './stored-rows.ts';
 export { aSubscriber } from './subscriber.ts';
+export { aBodyOf } from './support-actions.ts';
 export { anUnpaidMember, storesAnotherCard } from './unpaid.ts';
 export { aMember, aVisitor, lifeOf, type Member, Visitor } from './visitor.ts';

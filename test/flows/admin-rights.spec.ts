@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { aPastor, callsTo, cookiesOf, signedIn } from '../builders/index.ts';
+import { SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
+import { aBodyOf, aPastor, callsTo, cookiesOf, signedIn } from '../builders/index.ts';
 import { ADMIN, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -17,11 +18,13 @@ const COOKIES: Record<Caller, () => Promise<string>> = {
   'an administrator': async () => (await signedIn(stack, 'administrator')).cookie,
 };
 
+type Call = [call: string, statuses: number[], sent?: { path?: string; body?: object }];
+
 /**
  * Every call of the back office as the OpenAPI description names it, and the status for each of CALLERS. A POST sends {}
  * unless it has a `body`; a caller with the right gets the 400 or 404 of the missing input. `path` fills in parameters.
  */
-const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: object }][] = [
+const CALLS: Call[] = [
   ['POST /api/admin/login', [400, 400, 400, 400, 400]],
   ['POST /api/admin/logout', [200, 200, 200, 200, 200]],
   ['GET /api/admin/check-auth', [200, 200, 200, 200, 200]],
@@ -115,7 +118,11 @@ const CALLS: [call: string, statuses: number[], sent?: { path?: string; body?: o
   ['GET /api/admin/trials/{id}/erasure', [401, 401, 401, 404, 404]],
   ['POST /api/admin/trials/{id}/reveal', [401, 401, 401, 404, 404]],
   ['POST /api/admin/trials/{id}/notes', [401, 401, 401, 400, 400]],
-  ['POST /api/admin/trials/{id}/{action}', [401, 401, 401, 404, 404], { path: '/api/admin/trials/1/mark-contacted' }],
+  ...SUPPORT_ACTION_NAMES.map((name): Call => [
+    `POST /api/admin/trials/{id}/${name}`,
+    [401, 401, 401, 404, 404],
+    { body: aBodyOf(name) },
+  ]),
   ['GET /api/admin/mails/{key}', [401, 401, 401, 404, 404]],
   ['POST /api/admin/mails/{key}/send', [401, 401, 401, 404, 404]],
   ['GET /api/admin/health', [401, 401, 401, 200, 200]],

@@ -1,16 +1,11 @@
 /** The audited calls of the back office, each with a subject of its own. */
+import { type QueueAction, SUPPORT_ACTION_NAMES, type StaffChange } from '@lampstand/contracts/back-office';
 import {
-  type QueueAction,
-  SUPPORT_ACTION_NAMES,
-  type SupportActionName,
-  type StaffChange,
-} from '@lampstand/contracts/back-office';
-import {
+  aBodyOf,
   aDeadLetter,
   aMember,
   anEmail,
   type Answer,
-  aPhone,
   aStaffMember,
   aStoredApplication,
   aStoredRequest,
@@ -123,15 +118,6 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     addOn(`GET /api/admin/${path}/{id}`, 'person viewed', subject);
     addOn(`POST /api/admin/${path}/{id}/reveal`, 'revealed', subject);
   }
-  const BODIES: Partial<Record<SupportActionName, object>> = {
-    'correct-phone': { phone: aPhone() },
-    'correct-email': { email: anEmail('corrected') },
-    supersede: { by: 1 },
-    erase: { confirm: 'ERASE' },
-    'change-plan': { plan: 'tier_20_49' },
-    'move-trial-end': { until: '2026-01-31' },
-    'cancel-signup': { confirm: 'CANCEL' },
-  };
   const POSSIBLE = [
     'resend-code',
     'send-resume-link',
@@ -144,8 +130,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   for (const name of SUPPORT_ACTION_NAMES) {
     const status = POSSIBLE.includes(name) ? 200 : name === 'supersede' ? 400 : 409;
     const entries = status === 200 ? 'support action' : 'support action, support action refused';
-    const given = { use: name, status, body: BODIES[name] ?? {} };
-    addOn('POST /api/admin/trials/{id}/{action}', entries, async () => [...(await aSignUp()), name], given);
+    addOn(`POST /api/admin/trials/{id}/${name}`, entries, aSignUp, { status, body: aBodyOf(name) });
   }
   const note = { body: NOTE, status: 201 };
   addOn('POST /api/admin/trials/{id}/notes', 'note written', aSignUp, note);

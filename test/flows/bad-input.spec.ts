@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
 import fc from 'fast-check';
 import {
+  aBodyOf,
   aConsent,
   type Answer,
   anApplication,
@@ -131,11 +133,15 @@ describe('an id in a path', () => {
     '/api/admin/queue/{kind}/{id}/{action}': '/api/admin/queue/request/{id}/take',
     '/api/admin/ambassadors/{id}/{action}': '/api/admin/ambassadors/{id}/approve',
     '/api/admin/trial-requests/{id}/{action}': '/api/admin/trial-requests/{id}/take',
-    '/api/admin/trials/{id}/{action}': '/api/admin/trials/{id}/mark-contacted',
   };
   const VIEW = { path: '/admin', query: {}, name: 'All', shared: false, every: 'never', rows: 'all' };
   /** All that any of the calls takes: only the id is to be refused. */
   const BODY = { text: 'Called on Monday.', role: 'support', until: '2030-01-31', ...VIEW };
+  /** What it takes at this path. */
+  const bodyOf = (path: string) => {
+    const action = SUPPORT_ACTION_NAMES.find((name) => path === `/api/admin/trials/{id}/${name}`);
+    return action ? aBodyOf(action) : BODY;
+  };
   /** Of some tables only: the id is one more than an integer of PostgreSQL can be. */
   const LARGE = '2147483648';
   const WRONG = [LARGE, '9007199254740992', '9'.repeat(30), '-1', '0', '1.5', '1e3', 'seven'];
@@ -151,7 +157,7 @@ describe('an id in a path', () => {
     for (const { method, path } of calls)
       for (const id of WRONG) {
         const url = path.replace('{id}', id);
-        const { status } = method === 'get' ? await get(url) : await post(url.slice(5), { ...BODY, password });
+        const { status } = method === 'get' ? await get(url) : await post(url.slice(5), { ...bodyOf(path), password });
         if (status !== 404 && !(id === LARGE && status === 200)) answers.push(`${method} ${url}: ${status}`);
       }
     expect(answers).toEqual([]);

@@ -1,12 +1,11 @@
 /** Every answer that a support agent can get, searched for the personal values that a masked role must not read. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { QUEUE_KINDS, SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
+import { QUEUE_KINDS, SUPPORT_ACTION_NAMES, type SupportActionName } from '@lampstand/contracts/back-office';
 import {
+  aBodyOf,
   aDeadLetter,
   type Agent,
   anAgent,
-  anEmail,
-  aPhone,
   type Called,
   canaries,
   type Canaries,
@@ -43,17 +42,17 @@ async function leaksIn(answers: Called[]): Promise<string[]> {
 
 const IN_THREE_DAYS = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 
+/** Without erasing, which leaves nothing to read, and canceling last; what is undone is corrected again. */
+const RUN: readonly SupportActionName[] = [
+  'undo-correction',
+  ...SUPPORT_ACTION_NAMES.filter((name) => !/erase|erasure|undo|cancel-signup/.test(name)),
+  'cancel-signup',
+];
+
 /** The POST calls that a support agent makes, with their bodies; each name in parentheses fills in the last parameter. */
 const POSTS: Record<string, (subject: string | number) => object> = {
   'trials/{id}/notes': () => ({ text: 'Called on Monday.' }),
-  'trials/{id}/{action}': () => ({
-    email: anEmail('c'),
-    phone: aPhone(),
-    until: '2030-01-31',
-    plan: 'tier_20_49',
-    by: 1,
-    confirm: 'CANCEL',
-  }),
+  ...Object.fromEntries(RUN.map((name) => [`trials/{id}/${name}`, () => aBodyOf(name)])),
   'ambassadors/{id}/notes': () => ({ text: 'Called on Monday.' }),
   'ambassadors/{id}/{action}': () => ({}),
   'ambassadors/{id}/undo': () => ({}),
@@ -72,6 +71,9 @@ const POSTS: Record<string, (subject: string | number) => object> = {
 
 /** Calls that are not made here, and why. */
 const LEFT_OUT: Record<string, string> = {
+  'trials/{id}/erase': 'leaves nothing to read',
+  'trials/{id}/approve-erasure': 'leaves nothing to read',
+  'trials/{id}/undo-erasure': 'needs a requested erasure',
   'trials/{id}/reveal': 'shows the person to whom the audit names',
   'ambassadors/{id}/reveal': 'as that of a sign-up',
   'trial-requests/{id}/reveal': 'as that of a sign-up',
@@ -101,13 +103,7 @@ const LEFT_OUT: Record<string, string> = {
   'privacy/erase': 'is refused for support',
 };
 
-/** Without erasing, which leaves nothing to read, and canceling last; what is undone is corrected again. */
 const ACTIONS: Record<string, readonly string[]> = {
-  'trials/{id}/{action}': [
-    'undo-correction',
-    ...SUPPORT_ACTION_NAMES.filter((name) => !/erase|erasure|undo|cancel-signup/.test(name)),
-    'cancel-signup',
-  ],
   '{action}': ['take', 'release', 'done', 'mark-answered', 'close', 'start-review', 'approve'],
 };
 

@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { SUPPORT_ACTION_NAMES, type SupportActionName } from '@lampstand/contracts/back-office';
 import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
 import {
+  aBodyOf,
   anAgent,
-  anEmail,
-  aPhone,
   aStoredCard,
   aTrial,
   aVisitor,
@@ -54,15 +53,8 @@ const ALLOWED_IN: Record<SupportActionName, TrialState[]> = {
   'keep-subscription': [],
 };
 
-const bodyOf = async (name: SupportActionName): Promise<object> => {
-  if (name === 'correct-phone') return { phone: aPhone() };
-  if (name === 'correct-email') return { email: anEmail() };
-  if (name === 'supersede') return { by: (await aTrial(stack)).id };
-  if (name === 'move-trial-end') return { until: '2099-01-01' };
-  if (name === 'change-plan') return { plan: 'tier_20_49' };
-  if (name === 'cancel-signup') return { confirm: 'CANCEL' };
-  return name === 'erase' ? { confirm: 'ERASE' } : {};
-};
+const bodyOf = async (name: SupportActionName): Promise<object> =>
+  name === 'supersede' ? { by: (await aTrial(stack)).id } : aBodyOf(name);
 
 async function storeCard(id: number): Promise<void> {
   const card = await aStoredCard(stack, id);

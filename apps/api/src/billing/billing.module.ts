@@ -29,14 +29,13 @@ import { CountActivity } from './usage/active-users.ts';
 import { ActivityController } from './usage/activity.controller.ts';
 import { CloseMonths } from './usage/close-months.ts';
 import { Upgrades } from './usage/upgrades.ts';
+import { CallProvider } from './use-cases/call-provider.ts';
+import { ChargeOpenInvoices } from './use-cases/charge-open-invoices.ts';
 import { HandleStripeWebhook } from './use-cases/handle-stripe-webhook.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
 import { PlanLinks, RequestPlanLink } from './use-cases/plan-links.ts';
 import { ProvisionPrices } from './use-cases/provision-prices.ts';
 import { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
-import { CallProvider } from './use-cases/call-provider.ts';
-import { RetryInvoice } from './use-cases/retry-invoice.ts';
-import { SubscriptionSupportActions } from './use-cases/support-actions.ts';
 import { SyncSubscription } from './use-cases/sync-subscription.ts';
 import { WebhookLag } from './use-cases/webhook-lag.ts';
 import { WebhookController } from './webhook.controller.ts';
@@ -57,6 +56,8 @@ const effects = [
 ];
 const usage = [CloseMonths, CountActivity, ServiceTokenGuard, Upgrades];
 const useCases = [
+  CallProvider,
+  ChargeOpenInvoices,
   Consents,
   CreateSubscription,
   HandleStripeWebhook,
@@ -64,9 +65,6 @@ const useCases = [
   ProvisionPrices,
   RequestPlanLink,
   SubscriptionSummaries,
-  CallProvider,
-  RetryInvoice,
-  SubscriptionSupportActions,
   SyncSubscription,
   WebhookLag,
 ];
@@ -80,6 +78,8 @@ const useCases = [
   controllers: [ActivityController, PlanController, WebhookController],
   providers: [gateway, PlanLinks, ...useCases, ...usage, ...effects],
   exports: [
+    CallProvider,
+    ChargeOpenInvoices,
     Consents,
     CreateSubscription,
     OutboundWebhooks,
@@ -87,8 +87,6 @@ const useCases = [
     PlanLinks,
     ProvisionPrices,
     SubscriptionSummaries,
-    RetryInvoice,
-    SubscriptionSupportActions,
     SyncSubscription,
     WebhookLag,
   ],

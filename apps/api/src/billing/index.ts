@@ -1,5 +1,5 @@
 export { BillingModule } from './billing.module.ts';
-export type { Consent } from './billing.entities.ts';
+export type { Consent, Subscription } from './billing.entities.ts';
 export { Consents } from './consents.ts';
 export { OutboundWebhooks } from './effects/outbound-webhooks.ts';
 export {
@@ -10,12 +10,11 @@ export {
   type SavedCard,
   type TrialSubscription,
 } from './payment-gateway.ts';
-export { CreateSubscription } from './subscription-flow.ts';
+export { CreateSubscription, type SubscriptionChange, subscriptionFlow } from './subscription-flow.ts';
+export { CallProvider } from './use-cases/call-provider.ts';
+export { ChargeOpenInvoices } from './use-cases/charge-open-invoices.ts';
 export { PlanLinks } from './use-cases/plan-links.ts';
 export { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
 export { SyncSubscription } from './use-cases/sync-subscription.ts';
 export { ProvisionPrices } from './use-cases/provision-prices.ts';
-export { RetryInvoice } from './use-cases/retry-invoice.ts';
-export { SubscriptionSupportActions } from './use-cases/support-actions.ts';
 export { WebhookLag } from './use-cases/webhook-lag.ts';
-export { subscriptionFlow } from './subscription-flow.ts';

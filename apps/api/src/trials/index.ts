@@ -1,11 +1,12 @@
 export { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
+export { keepPrevious } from './trial-correction.entity.ts';
 export { TrialSignup } from './trial-signup.entity.ts';
-export { trialFlow, TrialSignups } from './trial-signups.ts';
+export { type TrialChange, trialFlow, TrialSignups, unsupersede } from './trial-signups.ts';
 export { TrialsModule } from './trials.module.ts';
 export { CreateCheckoutSession } from './use-cases/card-setup.ts';
-export { CheckUserExists, CreateTrialSignup } from './use-cases/details.ts';
+export { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
 export { EraseTrial } from './use-cases/erase-trial.ts';
+export { MemberContact } from './use-cases/member-contact.ts';
 export { Openings } from './use-cases/openings.ts';
 export { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 export { SelectPlan } from './use-cases/plan-and-account.ts';
-export { type Done, TrialSupportActions } from './use-cases/support-actions.ts';

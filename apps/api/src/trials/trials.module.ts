@@ -32,7 +32,6 @@ import { RecordConsent } from './use-cases/record-consent.ts';
 import { ReminderLinks, StopReminders } from './use-cases/reminders.ts';
 import { Openings } from './use-cases/openings.ts';
 import { LoadTrial, RequestResumeLink } from './use-cases/resume.ts';
-import { TrialSupportActions } from './use-cases/support-actions.ts';
 import { TrialCustomer } from './use-cases/trial-customer.ts';
 
 const useCases = [
@@ -59,7 +58,6 @@ const useCases = [
   StopReminders,
   TrialCustomer,
   TrialSignups,
-  TrialSupportActions,
   UpdateDetails,
   UpdateEmail,
   VerifyCode,
@@ -89,11 +87,12 @@ const effects = [
     CreateCheckoutSession,
     CreateTrialSignup,
     EraseTrial,
+    MemberContact,
     Openings,
     SelectPlan,
     SendTrialCode,
     TrialSignups,
-    TrialSupportActions,
+    UpdateEmail,
     VerifyCode,
   ],
 })

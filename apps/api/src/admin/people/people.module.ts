@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../../accounts/index.ts';
 import { AmbassadorsModule } from '../../ambassadors/index.ts';
 import { BillingModule } from '../../billing/index.ts';
 import { NewsletterModule } from '../../newsletter/index.ts';
@@ -12,7 +14,6 @@ import { ReviewApplication } from './ambassadors/review-application.ts';
 import { ReviewController } from './ambassadors/review.controller.ts';
 import { InspectTrial } from './inspector/inspect-trial.ts';
 import { InspectorController } from './inspector/inspector.controller.ts';
-import { SupportActions } from './inspector/support-actions.ts';
 import { MailsController } from './mails/mails.controller.ts';
 import { ReadMail } from './mails/read-mail.ts';
 import { SendMailAgain } from './mails/send-mail-again.ts';
@@ -28,15 +29,65 @@ import { SamePerson } from './same-person.ts';
 import { SearchRecords } from './search/search-records.ts';
 import { SearchController } from './search/search.controller.ts';
 import { StaffNote } from './staff-note.entity.ts';
+import { CorrectEmail, CorrectPhone, ResendCode, UndoCorrection } from './support-actions/contact.ts';
+import { ApproveErasure, Erase, UndoErasure } from './support-actions/erasure.ts';
+import { SendPaymentLink, SendResumeLink } from './support-actions/links.ts';
+import {
+  CancelSignup,
+  MarkContacted,
+  RetryOpening,
+  Supersede,
+  UnmarkContacted,
+  Unsupersede,
+} from './support-actions/sign-up.ts';
+import {
+  CancelSubscription,
+  ChangePlan,
+  EndPlanLinks,
+  KeepSubscription,
+  MoveTrialEnd,
+  ResendWelcome,
+  RetryInvoice,
+  SendPlanLink,
+} from './support-actions/subscription.ts';
+import { SupportActions } from './support-actions/support-actions.ts';
 import { WriteStaffNote } from './timeline.ts';
+
+const supportActions = [
+  ApproveErasure,
+  CancelSignup,
+  CancelSubscription,
+  ChangePlan,
+  CorrectEmail,
+  CorrectPhone,
+  EndPlanLinks,
+  Erase,
+  KeepSubscription,
+  MarkContacted,
+  MoveTrialEnd,
+  ResendCode,
+  ResendWelcome,
+  RetryInvoice,
+  RetryOpening,
+  SendPaymentLink,
+  SendPlanLink,
+  SendResumeLink,
+  Supersede,
+  UndoCorrection,
+  UndoErasure,
+  UnmarkContacted,
+  Unsupersede,
+];
 
 /** One person: what they sent, what happened to it, and what staff do about it, up to the erasure. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([StaffNote]),
+    AccountsModule,
     AmbassadorsModule,
     AuthModule,
     BillingModule,
+    DiscoveryModule,
     ListsModule,
     NewsletterModule,
     TrialsModule,
@@ -50,6 +101,7 @@ import { WriteStaffNote } from './timeline.ts';
     RequestsController,
     ReviewController,
     SearchController,
+    ...supportActions,
   ],
   providers: [
     ErasePerson,

@@ -39,8 +39,7 @@ export class PlanLinks {
   }
 }
 
-/** The queue of requested links. For an address without an account the job has no subject. */
-export const PLAN_LINK_QUEUE = 'sendPlanLink';
+/** The subject of the job for an address without an account. */
 const NO_ACCOUNT = 0;
 
 /**
@@ -58,7 +57,7 @@ export class RequestPlanLink {
   async execute(email: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const id = (await this.accounts.trialOf(email, tx)) ?? NO_ACCOUNT;
-      await this.jobs.enqueue(tx, PLAN_LINK_QUEUE, id);
+      await this.jobs.enqueue(tx, 'sendPlanLink', id);
     });
   }
 }

@@ -29,6 +29,7 @@ import { factsOf } from '../diagnosis/facts.ts';
 import { standingOf } from '../diagnosis/standing.ts';
 import { ErasePerson } from '../privacy/erase-person.ts';
 import { SamePerson } from '../same-person.ts';
+import { type ActionTarget, SupportActions } from '../support-actions/support-actions.ts';
 import {
   correctionsOf,
   journalOf,
@@ -39,7 +40,6 @@ import {
   timelineOf,
 } from '../timeline.ts';
 import { accountOf, type AccountRow, codesOf, subscriptionOf, type SubscriptionRow } from './related-records.ts';
-import { availableActions, targetOf, whyUnavailable } from './support-action-rules.ts';
 
 /** Everything about one sign-up; of an erased one only states, dates and counts. */
 @Injectable()
@@ -50,6 +50,7 @@ export class InspectTrial {
     private readonly consents: Consents,
     private readonly erasePerson: ErasePerson,
     private readonly samePerson: SamePerson,
+    private readonly supportActions: SupportActions,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -64,9 +65,19 @@ export class InspectTrial {
   /** Throws a 409 if the person was erased. */
   async requireNotErased(trialId: number): Promise<TrialSignup> {
     const trial = await this.require(trialId);
-    const why = whyUnavailable('mark-contacted', targetOf(trial));
-    if (why) throw new AppError('conflict', why);
+    if (trial.erasedAt) throw new AppError('conflict', ADMIN_ERRORS.erased);
     return trial;
+  }
+
+  /** What decides which support actions are available. */
+  async targetOf(trialId: number): Promise<ActionTarget> {
+    const tx = this.dataSource.manager;
+    const [trial, subscription, account] = await Promise.all([
+      this.require(trialId),
+      subscriptionOf(tx, trialId),
+      accountOf(tx, trialId),
+    ]);
+    return { trial, subscription, account };
   }
 
   async execute(trialId: number, masked: boolean): Promise<InspectedTrial> {
@@ -124,7 +135,7 @@ export class InspectTrial {
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       codeSent: facts.codes.length > 0,
       timeline: timelineOf({ journal: inOrder([...journal, ...billed]), mails, notes, staff, corrections }),
-      supportActions: availableActions({ ...targetOf(trial), subscription, account: account ?? null }),
+      supportActions: this.supportActions.offersFor({ trial, subscription, account }),
     };
   }
 }

@@ -4,17 +4,12 @@ import {
   type InspectedPerson,
   type InspectedTrial,
   isMasked,
-  SUPPORT_ACTION_NAMES,
-  type SupportActionAnswer,
-  type SupportActionName,
-  SUPPORT_ACTIONS,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../../platform/errors.ts';
 import { ParseId } from '../../../platform/http/parse-id.ts';
-import { parseBody } from '../../../platform/http/request-body.ts';
 import { trialFlow } from '../../../trials/index.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
 import { StaffReads } from '../../lists/index.ts';
@@ -23,11 +18,10 @@ import { WriteNoteBody } from '../bodies.ts';
 import { RevealPerson } from '../reveal-person.ts';
 import { WriteStaffNote } from '../timeline.ts';
 import { InspectTrial } from './inspect-trial.ts';
-import { type SupportActionBodies, SupportActions } from './support-actions.ts';
 
 const TRIAL_ID = new ParseId(ADMIN_ERRORS.noSuchTrial);
 
-/** Looking at one sign-up, and the support actions on it. */
+/** Looking at one sign-up. */
 @ApiTags('Back office')
 @Controller('api/admin/trials')
 export class InspectorController {
@@ -36,7 +30,6 @@ export class InspectorController {
     private readonly reads: StaffReads,
     private readonly revealPerson: RevealPerson,
     private readonly writeStaffNote: WriteStaffNote,
-    private readonly supportActions: SupportActions,
     private readonly erasePerson: ErasePerson,
   ) {}
 
@@ -80,27 +73,4 @@ export class InspectorController {
     const subject = `trial:${trialId}`;
     return this.writeStaffNote.execute({ flow: trialFlow.chart.id, subjectId: trialId, subject, text, staff });
   }
-
-  @Post(':id/:action')
-  @HttpCode(200)
-  @RequirePermission('support-actions')
-  @ApiParam({ name: 'action', enum: SUPPORT_ACTION_NAMES })
-  @ApiOperation({
-    summary:
-      'Runs a support action: 200 {success, message}, with `repeated` when it was done a moment before; 409 with the reason. ' +
-      'correct-phone takes {phone}, correct-email {email}, supersede {by}, move-trial-end {until}, change-plan {plan}, ' +
-      'cancel-signup {confirm: "CANCEL"}, erase {confirm: "ERASE"}',
-  })
-  async act(
-    @Param('id', TRIAL_ID) trialId: number,
-    @Param('action') name: string,
-    @Body() body: unknown,
-    @Staff() staff: ActingStaff,
-  ): Promise<SupportActionAnswer> {
-    if (!isSupportAction(name)) throw new AppError('notFound', ADMIN_ERRORS.noSuchSupportAction);
-    const given = (await parseBody<unknown>(SUPPORT_ACTIONS[name], body ?? {})) as SupportActionBodies[typeof name];
-    return this.supportActions.execute(name, trialId, given, staff);
-  }
 }
-
-const isSupportAction = (name: string): name is SupportActionName => (SUPPORT_ACTION_NAMES as string[]).includes(name);

@@ -20,7 +20,7 @@ const NOTE = 'invoice retried';
  * its outcome is journaled, the next call is a new attempt.
  */
 @Injectable()
-export class RetryInvoice {
+export class ChargeOpenInvoices {
   constructor(
     @InjectRepository(Payment) private readonly payments: Repository<Payment>,
     private readonly workflow: Workflow,

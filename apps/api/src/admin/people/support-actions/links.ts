@@ -1,0 +1,47 @@
+import type { SupportActionAnswer } from '@lampstand/contracts/back-office';
+import type { TrialEvent } from '@lampstand/workflows';
+import { Inject } from '@nestjs/common';
+import { Limiter } from '../../../platform/limits/limiter.ts';
+import { accepts, SignupAction } from './sign-up-action.ts';
+import { answerOf, SupportAction } from './support-action.controller.ts';
+import type { ActionTarget } from './support-actions.ts';
+
+/** The chart mails the link at the transition. */
+abstract class LinkMail extends SignupAction {
+  @Inject(Limiter) private readonly limiter: Limiter;
+
+  protected abstract readonly event: TrialEvent['type'];
+
+  availableWhen({ trial }: ActionTarget): true | string {
+    return accepts(trial, this.event);
+  }
+
+  protected mailOnce(id: number): Promise<boolean> {
+    return this.trials.change(id, async (change) => {
+      if (await change.wasJustRecorded(this.event)) return false;
+      await this.limiter.consume('supportLinksPerTrial', String(id));
+      await change.recordTransition(this.event);
+      return true;
+    });
+  }
+}
+
+@SupportAction('send-resume-link')
+export class SendResumeLink extends LinkMail {
+  protected readonly event = 'link.requested';
+
+  async run(id: number): Promise<SupportActionAnswer> {
+    const done = await this.mailOnce(id);
+    return answerOf(done, 'The resume link is on its way.', 'A resume link was sent less than a minute ago.');
+  }
+}
+
+@SupportAction('send-payment-link')
+export class SendPaymentLink extends LinkMail {
+  protected readonly event = 'payment.linkRequested';
+
+  async run(id: number): Promise<SupportActionAnswer> {
+    const done = await this.mailOnce(id);
+    return answerOf(done, 'The payment link is on its way.', 'A payment link was sent less than a minute ago.');
+  }
+}

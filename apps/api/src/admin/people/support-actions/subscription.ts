@@ -1,0 +1,188 @@
+import { civilDay, ERRORS, longDate } from '@lampstand/contracts';
+import { ADMIN_ERRORS, type SupportActionAnswer } from '@lampstand/contracts/back-office';
+import { hasTag, subscriptionLife } from '@lampstand/workflows';
+import { ChargeOpenInvoices, Consents, ProvisionPrices } from '../../../billing/index.ts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { daysAfter, onDay } from '../../../platform/clock/instants.ts';
+import { Settings } from '../../../platform/config/index.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { explainDecline } from '../diagnosis/card-diagnosis.ts';
+import { answerOf, SupportAction, type SupportActionBody } from './support-action.controller.ts';
+import { type RunningSubscription, SubscriptionAction } from './subscription-action.ts';
+
+const inTrial = ({ state }: RunningSubscription) => hasTag(subscriptionLife, state, 'inTrial');
+
+/** Only during the trial, of which the mail tells. */
+@SupportAction('resend-welcome')
+export class ResendWelcome extends SubscriptionAction {
+  constructor(private readonly jobs: Jobs) {
+    super();
+  }
+
+  whileRunning(subscription: RunningSubscription): true | string {
+    return inTrial(subscription) || ADMIN_ERRORS.trialOver;
+  }
+
+  async run(id: number): Promise<SupportActionAnswer> {
+    if (!inTrial(await this.requireRunning(id))) throw new AppError('conflict', ADMIN_ERRORS.trialOver);
+    const done = await this.noteOnce(id, 'welcome requested', ({ tx }) =>
+      this.jobs.enqueue(tx, 'sendWelcomeAgain', id),
+    );
+    return answerOf(done, 'The welcome mail is on its way.', 'It was sent again less than a minute ago.');
+  }
+}
+
+@SupportAction('send-plan-link')
+export class SendPlanLink extends SubscriptionAction {
+  constructor(private readonly jobs: Jobs) {
+    super();
+  }
+
+  whileRunning(): true {
+    return true;
+  }
+
+  async run(id: number): Promise<SupportActionAnswer> {
+    const done = await this.noteOnce(id, 'plan link sent', ({ tx }) => this.jobs.enqueue(tx, 'sendPlanLink', id));
+    return answerOf(done, 'The plan link is on its way.', 'A plan link was sent less than a minute ago.');
+  }
+}
+
+/** Ends every link to the plan that was sent so far. */
+@SupportAction('end-plan-links')
+export class EndPlanLinks extends SubscriptionAction {
+  whileRunning(): true {
+    return true;
+  }
+
+  async run(id: number): Promise<SupportActionAnswer> {
+    const done = await this.noteOnce(id, 'plan links ended', (change) => {
+      change.entity.planLinksFrom = change.at;
+    });
+    return answerOf(done, 'The plan links no longer work.', 'They were ended less than a minute ago.');
+  }
+}
+
+/** The latest end of a trial, from now. */
+const LONGEST_EXTENSION_DAYS = 90;
+
+/**
+ * Moves the trial's end to the civil day `until`, at the same time of day. Never to a day before the one that the member
+ * agreed to be charged from.
+ */
+@SupportAction('move-trial-end')
+export class MoveTrialEnd extends SubscriptionAction<SupportActionBody<'move-trial-end'>> {
+  constructor(
+    private readonly consents: Consents,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  whileRunning(subscription: RunningSubscription): true | string {
+    return inTrial(subscription) || 'The free trial is over.';
+  }
+
+  async run(id: number, { until }: SupportActionBody<'move-trial-end'>): Promise<SupportActionAnswer> {
+    const done = await this.move(id, until);
+    return answerOf(done, 'The end of the free trial is moved.', 'The trial ends on that day already.');
+  }
+
+  private async move(id: number, until: string): Promise<boolean> {
+    const subscription = await this.requireRunning(id);
+    if (!inTrial(subscription)) throw new AppError('conflict', 'The free trial is over.');
+    const { trialEndsAt, stripeId } = subscription;
+    const zone = this.settings.ORG_TIME_ZONE;
+    const endsOn = civilDay(trialEndsAt, zone);
+    if (until === endsOn) return false;
+    const end = onDay(trialEndsAt, until, zone);
+    const now = this.clock.now();
+    // Without an agreement only later days are safe.
+    const agreed = (await this.consents.receiptOf(id))?.firstChargeOn ?? endsOn;
+    if (until < agreed || end <= now || end > daysAfter(now, LONGEST_EXTENSION_DAYS))
+      throw new AppError('invalid', ERRORS.invalid, { fields: { until: badDay(agreed) } });
+    await this.callProvider.execute(id, async () => {
+      await this.gateway.moveTrialEnd(stripeId, end);
+      await this.syncSubscription.execute(id);
+    });
+    return true;
+  }
+}
+
+const badDay = (agreed: string) =>
+  `Choose a day to come, not before ${longDate(agreed)} and within ${LONGEST_EXTENSION_DAYS} days from now.`;
+
+/** As the member changes it on the plan page. */
+@SupportAction('change-plan')
+export class ChangePlan extends SubscriptionAction<SupportActionBody<'change-plan'>> {
+  constructor(private readonly prices: ProvisionPrices) {
+    super();
+  }
+
+  whileRunning(): true {
+    return true;
+  }
+
+  async run(id: number, { plan }: SupportActionBody<'change-plan'>): Promise<SupportActionAnswer> {
+    const done = await this.change(
+      id,
+      (now) => now.plan === plan,
+      async (stripeId) => this.gateway.changePrice(stripeId, await this.prices.requirePrice(plan)),
+    );
+    return answerOf(done, 'The plan is changed.', 'The member has this plan already.');
+  }
+}
+
+@SupportAction('retry-invoice')
+export class RetryInvoice extends SubscriptionAction {
+  constructor(private readonly chargeOpenInvoices: ChargeOpenInvoices) {
+    super();
+  }
+
+  whileRunning({ state }: RunningSubscription): true | string {
+    return hasTag(subscriptionLife, state, 'owing') || ADMIN_ERRORS.nothingUnpaid;
+  }
+
+  async run(id: number): Promise<SupportActionAnswer> {
+    try {
+      return answerOf(await this.chargeOpenInvoices.execute(id), 'The invoice is paid.', ADMIN_ERRORS.nothingUnpaid);
+    } catch (error) {
+      if (!(error instanceof AppError && error.kind === 'declined')) throw error;
+      throw new AppError('declined', `The card was declined. ${explainDecline(String(error.flags['declineCode']))}`);
+    }
+  }
+}
+
+@SupportAction('cancel-subscription')
+export class CancelSubscription extends SubscriptionAction {
+  whileRunning({ cancelAt }: RunningSubscription): true | string {
+    return cancelAt === null || 'The subscription is canceled already.';
+  }
+
+  async run(id: number): Promise<SupportActionAnswer> {
+    const done = await this.change(
+      id,
+      ({ cancelAt }) => cancelAt !== null,
+      (stripeId) => this.gateway.cancelAtEnd(stripeId, true),
+    );
+    return answerOf(done, 'The subscription is canceled.', 'The subscription was canceled already.');
+  }
+}
+
+@SupportAction('keep-subscription')
+export class KeepSubscription extends SubscriptionAction {
+  whileRunning({ cancelAt }: RunningSubscription): true | string {
+    return cancelAt !== null || 'The subscription is not canceled.';
+  }
+
+  async run(id: number): Promise<SupportActionAnswer> {
+    const done = await this.change(
+      id,
+      ({ cancelAt }) => cancelAt === null,
+      (stripeId) => this.gateway.cancelAtEnd(stripeId, false),
+    );
+    return answerOf(done, 'The cancellation is undone.', 'The subscription was not canceled.');
+  }
+}

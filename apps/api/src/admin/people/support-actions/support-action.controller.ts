@@ -1,0 +1,89 @@
+import {
+  ADMIN_ERRORS,
+  SUPPORT_ACTIONS,
+  type SupportActionAnswer,
+  type SupportActionName,
+} from '@lampstand/contracts/back-office';
+import { Body, Controller, HttpCode, Inject, Param, Post, type Type } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type * as z from 'zod/mini';
+import { AppError } from '../../../platform/errors.ts';
+import { ParseId } from '../../../platform/http/parse-id.ts';
+import { type ActingStaff, Audit, RequirePermission, Staff } from '../../auth/index.ts';
+import { InspectTrial } from '../inspector/inspect-trial.ts';
+import { type ActionTarget, SUPPORT_ACTION } from './support-actions.ts';
+
+export type SupportActionBody<Name extends SupportActionName> = z.infer<(typeof SUPPORT_ACTIONS)[Name]>;
+
+/** The class is the support action `name` and its route, POST /api/admin/trials/{id}/{name}, with the body of the wire. */
+export const SupportAction =
+  <Name extends SupportActionName>(name: Name) =>
+  (type: Type<SupportActionController<SupportActionBody<Name>>>): void => {
+    SUPPORT_ACTION(name)(type);
+    Controller(`api/admin/trials/:id/${name}`)(type);
+    Body({ schema: SUPPORT_ACTIONS[name] })(type.prototype, 'act', 1);
+  };
+
+const reflector = new Reflector();
+
+/** What all support actions share: the action is audited first, and a refusal is explained to support. */
+@ApiTags('Back office')
+@RequirePermission('support-actions')
+export abstract class SupportActionController<Given = object> {
+  @Inject(InspectTrial) private readonly inspect: InspectTrial;
+  @Inject(Audit) private readonly audit: Audit;
+
+  /** True, or the reason why the action is not available. Of an erased person none is. */
+  abstract availableWhen(target: ActionTarget): true | string;
+
+  /**
+   * Does it, under lock and journaled. Repeated at once it changes nothing more. Throws an AppError when it is refused.
+   */
+  abstract run(id: number, body: Given, staff: ActingStaff): Promise<SupportActionAnswer>;
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({
+    summary:
+      'Runs a support action: 200 {success, message}, with `repeated` when it was done a moment before; 409 with the reason',
+  })
+  async act(
+    @Param('id', new ParseId(ADMIN_ERRORS.noSuchTrial)) id: number,
+    @Body() body: Given,
+    @Staff() staff: ActingStaff,
+  ): Promise<SupportActionAnswer> {
+    await this.inspect.require(id);
+    const name = reflector.get<SupportActionName>(SUPPORT_ACTION.KEY, this.constructor as Type);
+    const act = { accountId: staff.id, subject: `trial:${id}` };
+    await this.audit.write({ ...act, action: 'support action', detail: { action: name } });
+    try {
+      return await this.run(id, body, staff);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await this.audit.write({
+        ...act,
+        action: 'support action refused',
+        detail: { action: name, status: error.code },
+      });
+      throw await this.explain(id, error);
+    }
+  }
+
+  whyUnavailable(target: ActionTarget): string | undefined {
+    if (target.trial.erasedAt) return ADMIN_ERRORS.erased;
+    const available = this.availableWhen(target);
+    return available === true ? undefined : available;
+  }
+
+  /** Replaces an error text for visitors by the reason support needs. */
+  private async explain(id: number, refusal: AppError): Promise<AppError> {
+    if (refusal.kind !== 'conflict' && refusal.kind !== 'notFound') return refusal;
+    const why = this.whyUnavailable(await this.inspect.targetOf(id));
+    return why ? new AppError('conflict', why) : refusal;
+  }
+}
+
+/** The answer to an action that was done now, or a moment before. */
+export const answerOf = (done: boolean, message: string, repeated: string): SupportActionAnswer =>
+  done ? { success: true, message } : { success: true, message: repeated, repeated: true };

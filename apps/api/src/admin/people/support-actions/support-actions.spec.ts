@@ -1,0 +1,107 @@
+/** The table of actions by state is in test/flows/support-actions.spec.ts. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
+import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
+import type { Type } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import { TrialSignup } from '../../../trials/index.ts';
+import * as contact from './contact.ts';
+import * as erasure from './erasure.ts';
+import * as links from './links.ts';
+import * as signUp from './sign-up.ts';
+import * as subscription from './subscription.ts';
+import { SupportAction } from './support-action.controller.ts';
+import { type ActionTarget, SupportActions } from './support-actions.ts';
+
+const CLASSES: Type[] = Object.values({ ...contact, ...erasure, ...links, ...signUp, ...subscription });
+
+async function start(controllers: Type[]): Promise<SupportActions> {
+  const module = Test.createTestingModule({ imports: [DiscoveryModule], controllers, providers: [SupportActions] });
+  const started = await module.useMocker(() => ({})).compile();
+  await started.init();
+  return started.get(SupportActions);
+}
+
+const OPEN = { open: true, newEmail: null, newPhone: null };
+
+type Given = Omit<ActionTarget, 'trial'> & { state?: TrialState } & Partial<TrialSignup>;
+
+let actions: SupportActions;
+beforeAll(async () => {
+  actions = await start(CLASSES);
+});
+
+const offersFor = ({ account, subscription: billed, ...given }: Given) => {
+  const trial = {
+    state: 'success',
+    erasedAt: null,
+    erasureAskedAt: null,
+    contactedAt: null,
+    supersededBy: null,
+  } as const;
+  const target = { trial: Object.assign(new TrialSignup(), trial, given), account, subscription: billed };
+  return actions.offersFor(target);
+};
+const available = (given: Given) => offersFor(given).flatMap(({ name, possible }) => (possible ? [name] : []));
+const whyNot = (name: string, given: Given) => offersFor(given).find((offer) => offer.name === name)?.why;
+
+describe('the classes of the support actions', () => {
+  it('are one for each action of the wire', async () => {
+    await expect(start(CLASSES.filter((each) => each !== contact.ResendCode))).rejects.toThrow(
+      /^No controller of a module has @SupportAction for: resend-code\.$/,
+    );
+
+    @SupportAction('resend-code')
+    class Again extends contact.ResendCode {}
+    await expect(start([...CLASSES, Again])).rejects.toThrow("Two classes have @SupportAction('resend-code').");
+  });
+});
+
+describe('the available support actions', () => {
+  it.each([
+    [
+      'trialing',
+      null,
+      ['resend-welcome', 'send-plan-link', 'end-plan-links', 'move-trial-end', 'change-plan', 'cancel-subscription'],
+    ],
+    [
+      'trialing',
+      new Date(),
+      ['resend-welcome', 'send-plan-link', 'end-plan-links', 'move-trial-end', 'change-plan', 'keep-subscription'],
+    ],
+    ['active', null, ['send-plan-link', 'end-plan-links', 'change-plan', 'cancel-subscription']],
+    ['pastDue', null, ['send-plan-link', 'end-plan-links', 'change-plan', 'retry-invoice', 'cancel-subscription']],
+    ['canceled', null, []],
+  ] as const)('are those of a subscription that is %s', (state, cancelAt, expected) => {
+    expect(available({ subscription: { state, cancelAt } })).toEqual(['erase', 'mark-contacted', ...expected]);
+  });
+
+  it('include approving and undoing a pending erasure', () => {
+    expect(available({})).toEqual(['erase', 'mark-contacted']);
+    expect(available({ erasureAskedAt: new Date() })).toEqual(['approve-erasure', 'undo-erasure', 'mark-contacted']);
+  });
+
+  it.each([
+    [OPEN, ['correct-phone', 'correct-email']],
+    [{ ...OPEN, newEmail: 'new@church.example' }, ['correct-phone', 'correct-email', 'undo-correction']],
+    [{ ...OPEN, newPhone: '5125550142' }, ['correct-phone', 'correct-email', 'undo-correction']],
+    [{ ...OPEN, open: false }, []],
+  ])('include correcting the contact of an open account: %j', (account, expected) => {
+    expect(available({ account })).toEqual([...expected, 'erase', 'mark-contacted']);
+  });
+
+  it('include removing a mark that is there', () => {
+    const marked = { contactedAt: new Date(), supersededBy: 7 };
+    expect(available({ ...marked, state: 'cancelled' })).toContain('unmark-contacted');
+    expect(available({ ...marked, state: 'phoneVerification' })).toContain('unsupersede');
+    expect(whyNot('unsupersede', { ...marked, state: 'cancelled' })).toBe('The sign-up was canceled.');
+  });
+
+  it('are none for an erased person', () => {
+    for (const state of TRIAL_STATES.filter((each) => each !== 'registration'))
+      expect(offersFor({ state, erasedAt: new Date(), erasureAskedAt: new Date() })).toEqual(
+        SUPPORT_ACTION_NAMES.map((name) => ({ name, possible: false, why: 'The person was erased.' })),
+      );
+  });
+});
