@@ -1,7 +1,8 @@
 /** What support agents can do with a sign-up, in every state. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { SUPPORT_ACTION_NAMES, type SupportActionName } from '@lampstand/contracts/back-office';
+import { SUPPORT_ACTION_NAMES, type SupportActionName, type TimelineEntry } from '@lampstand/contracts/back-office';
 import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
+import { sentenceOf } from '../../apps/web/app/back-office/components/timeline-sentences.ts';
 import {
   aBodyOf,
   anAgent,
@@ -66,6 +67,10 @@ async function storeCard(id: number): Promise<void> {
 
 const notesOf = async (id: number): Promise<string[]> => (await journalOf(stack, id)).notes;
 
+const hasNoSentence = (entry: TimelineEntry) =>
+  /^(event|note)$/.test(entry.kind) &&
+  sentenceOf(entry).toLowerCase() === `${entry.name.replaceAll('.', ' ').toLowerCase()}.`;
+
 const CASES = STORED.flatMap((state) => SUPPORT_ACTION_NAMES.map((name) => ({ state, name })));
 
 describe('an action of a support agent', () => {
@@ -78,6 +83,7 @@ describe('an action of a support agent', () => {
     if (ALLOWED_IN[name].includes(state)) {
       expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.stringMatching(/\.$/) } });
       expect(await agent.audited(`trial:${id}`)).toEqual([`support action ${name}`]);
+      expect((await agent.inspects(id)).body.timeline.filter(hasNoSentence)).toEqual([]);
     } else {
       expect(offer.why).toMatch(/^[A-Z].*\.$/);
       expect(answer).toMatchObject({ status: 409, body: { error: offer.why } });

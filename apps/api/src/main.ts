@@ -4,11 +4,15 @@ import { AppModule } from './app.module.ts';
 import { createApp } from './create-app.ts';
 import { InvalidSettings, loadSettings } from './platform/config/index.ts';
 import { UnusableDatabase } from './platform/database/data-source.ts';
+import { IncompleteServer } from './platform/errors.ts';
 import { causeOf, log } from './platform/logging.ts';
 import { Readiness } from './platform/health/readiness.ts';
 import { installCrashHandlers, stopOnSignals } from './platform/shutdown.ts';
 
 const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
+
+/** Their messages say what to do, and hold no value. */
+const WITH_REMEDY = [IncompleteServer, InvalidSettings, UnusableDatabase];
 
 async function boot(): Promise<void> {
   const settings = loadSettings(process.env);
@@ -22,7 +26,7 @@ async function boot(): Promise<void> {
 }
 
 boot().catch((error: NodeJS.ErrnoException) => {
-  if (error instanceof InvalidSettings || error instanceof UnusableDatabase) console.error(error.message);
+  if (WITH_REMEDY.some((kind) => error instanceof kind)) console.error(error.message);
   else if (error.code === 'EADDRINUSE') console.error('The port is taken: set PORT to a free one.');
   else log.fatal(causeOf(error), 'could not start');
   process.exit(1);

@@ -31,6 +31,9 @@ export class AppError extends Error {
   }
 }
 
+/** The code lacks a part that it declares. The message tells what to add; the server does not start. */
+export class IncompleteServer extends Error {}
+
 /** `retryAt` is when the next attempt can succeed. */
 export const tooManyRequests = (message: string, retryAt: Date, flags: object = {}): AppError =>
   new AppError('tooManyRequests', message, { ...flags, retryAt: retryAt.toISOString() });

@@ -3,6 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { type Job as StoredJob, PgBoss } from 'pg-boss';
 import { Settings } from '../config/index.ts';
 import { methodsWith } from '../discovery.ts';
+import { IncompleteServer } from '../errors.ts';
 import { causeOf, log } from '../logging.ts';
 import { runInContext } from '../request-context.ts';
 import { EVERY, ON_JOB } from './decorators.ts';
@@ -46,7 +47,7 @@ export class JobHandlers implements OnApplicationBootstrap {
       bySeconds.set(seconds, [...(bySeconds.get(seconds) ?? []), given.name]);
     }
     const without = QUEUES.filter((queue) => !handled.has(queue));
-    if (without.length) throw new Error(`No method has @OnJob for: ${without.join(', ')}.`);
+    if (without.length) throw new IncompleteServer(`No method has @OnJob for: ${without.join(', ')}.`);
     await this.startSweeps(bySeconds);
   }
 

@@ -5,6 +5,7 @@ import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
 import type { Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
+import { IncompleteServer } from '../../../platform/errors.ts';
 import { TrialSignup } from '../../../trials/index.ts';
 import * as contact from './contact.ts';
 import * as erasure from './erasure.ts';
@@ -48,13 +49,14 @@ const whyNot = (name: string, given: Given) => offersFor(given).find((offer) => 
 
 describe('the classes of the support actions', () => {
   it('are one for each action of the wire', async () => {
-    await expect(start(CLASSES.filter((each) => each !== contact.ResendCode))).rejects.toThrow(
-      /^No controller of a module has @SupportAction for: resend-code\.$/,
-    );
+    const without = CLASSES.filter((each) => each !== contact.ResendCode);
+    const missing = new IncompleteServer('No controller of a module has @SupportAction for: resend-code.');
+    await expect(start(without)).rejects.toStrictEqual(missing);
 
     @SupportAction('resend-code')
     class Again extends contact.ResendCode {}
-    await expect(start([...CLASSES, Again])).rejects.toThrow("Two classes have @SupportAction('resend-code').");
+    const double = new IncompleteServer("Two classes have @SupportAction('resend-code').");
+    await expect(start([...CLASSES, Again])).rejects.toStrictEqual(double);
   });
 });
 

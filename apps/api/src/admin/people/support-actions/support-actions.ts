@@ -5,6 +5,7 @@ import {
 } from '@lampstand/contracts/back-office';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { IncompleteServer } from '../../../platform/errors.ts';
 import type { TrialSignup } from '../../../trials/index.ts';
 import type { AccountRow, SubscriptionRow } from '../inspector/related-records.ts';
 
@@ -32,11 +33,12 @@ export class SupportActions implements OnModuleInit {
   onModuleInit(): void {
     for (const wrapper of this.discovery.getControllers({ metadataKey: SUPPORT_ACTION.KEY })) {
       const name = this.discovery.getMetadataByDecorator(SUPPORT_ACTION, wrapper)!;
-      if (this.actions.has(name)) throw new Error(`Two classes have @SupportAction('${name}').`);
+      if (this.actions.has(name)) throw new IncompleteServer(`Two classes have @SupportAction('${name}').`);
       this.actions.set(name, wrapper.instance);
     }
     const without = SUPPORT_ACTION_NAMES.filter((name) => !this.actions.has(name));
-    if (without.length) throw new Error(`No controller of a module has @SupportAction for: ${without.join(', ')}.`);
+    if (without.length)
+      throw new IncompleteServer(`No controller of a module has @SupportAction for: ${without.join(', ')}.`);
   }
 
   /** Every action, with the reason if it is not available. */
