@@ -28,13 +28,14 @@ const FORBIDDEN: { pattern: RegExp; in?: string; allowed?: string[] }[] = [
     in: 'apps/api/',
     allowed: ['billing/effects/outbound-webhooks.ts', 'platform/clock/clock.ts'],
   },
-  // No class registers itself: `@OnJob`, `@Every` and `@Measures` are found. What stays starts something, once.
+  // No class registers itself: `@OnJob`, `@Every`, `@Measures` and `@SupportAction` are found. What stays finds them or starts something, once.
   {
     pattern: /on(ModuleInit|ApplicationBootstrap)/i,
     in: 'apps/api/',
     allowed: [
       'admin/auth/staff/admin-command.ts',
       'admin/auth/staff/staff-accounts.ts',
+      'admin/people/support-actions/support-actions.ts',
       'billing/use-cases/provision-prices.ts',
       'platform/clock/clock.ts',
       'platform/health/metrics.ts',
