@@ -97,7 +97,9 @@ export class SchemaPipe extends StandardSchemaValidationPipe {
   }
 
   override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
-    return super.transform(value, { ...metadata, schema: metadata.schema ?? schemaOf(metadata.metatype) });
+    // A call without a body, such as a support action without input, is one with an empty object.
+    const given = metadata.type === 'body' ? (value ?? ({} as T)) : value;
+    return super.transform(given, { ...metadata, schema: metadata.schema ?? schemaOf(metadata.metatype) });
   }
 }
 
