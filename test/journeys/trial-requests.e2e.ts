@@ -54,11 +54,13 @@ test(
   },
 );
 
-test('The second to take a request sees whose it is', async ({ staff, page, stack, allow }) => {
+test('The second to take a request sees whose it is', async ({ staff, page, stack, outages, allow }) => {
   allow(refused(409));
   const { id } = await aRequest(stack);
   const maria = await aStaffMember(stack);
   await staff.isSignedInAs('support');
+  // The page would read the request again, and take the button away before it is pressed.
+  await outages.hold('**/api/admin/queue/version');
   await page.goto(`/admin/trial-requests/${id}`);
   const handling = page.getByRole('region', { name: 'Handling' });
   await expect(handling).toContainText('Nobody has taken this request.');
