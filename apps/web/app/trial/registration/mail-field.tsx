@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { EmailField } from '../../components/field.tsx';
 import { intendedAddress } from './mail-domains.ts';
 
@@ -10,6 +10,12 @@ type Props = ComponentProps<typeof EmailField> & {
 /** An email field that asks about an address that looks mistyped; one press corrects it. */
 export function MailField({ onReplace, onBlur, onChange, ...props }: Props) {
   const [suggested, setSuggested] = useState<string>();
+  const status = useRef<HTMLParagraphElement>(null);
+  // An address can be typed before React takes over.
+  useEffect(() => {
+    const field = status.current?.closest('.field')?.querySelector('input');
+    if (field && field !== document.activeElement) setSuggested(intendedAddress(field.value));
+  }, []);
   return (
     <EmailField
       autoCapitalize="none"
@@ -25,7 +31,7 @@ export function MailField({ onReplace, onBlur, onChange, ...props }: Props) {
         return onBlur?.(event);
       }}
     >
-      <p role="status" className="suggestion">
+      <p ref={status} role="status" className="suggestion">
         {suggested && (
           <>
             Did you mean{' '}
