@@ -43,7 +43,7 @@ WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0
 COPY --from=api-packages /app ./
 COPY --from=build /app/apps/api/build apps/api/build
-COPY --from=build /app/apps/web/build/client apps/web/build/client
+COPY --from=build /app/apps/web/build apps/web/build
 USER node
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from './build.ts';
 import { isMain, root, setup } from './local/setup.ts';
+import { renderedAt } from './rendered-site.ts';
 import type { SearchablePage } from '../apps/web/app/search/search-index.ts';
 
 /** By path; `text` is a hash of what the page says */
@@ -14,11 +15,9 @@ const FILE = path.join(root, 'apps/web/app/seo/page-dates.json');
 /** The noted dates. */
 export const notedDates = async (): Promise<PageDates> => JSON.parse(await readFile(FILE, 'utf8'));
 
-/** The hash of the text of each page that is built. */
-export async function builtTexts(): Promise<Record<string, string>> {
-  const pages: SearchablePage[] = JSON.parse(
-    await readFile(path.join(root, 'apps/web/build/client/search.json'), 'utf8'),
-  );
+/** The hash of the text of each page, from the text of /search.json. */
+export function textsOf(searchFile: string): Record<string, string> {
+  const pages: SearchablePage[] = JSON.parse(searchFile);
   return Object.fromEntries(
     pages
       .filter((page) => !page.path.startsWith('/sheets/'))
@@ -33,7 +32,7 @@ if (isMain(import.meta)) {
   await build();
   const noted = await notedDates();
   const today = new Date().toISOString().slice(0, 10);
-  const lines = Object.entries(await builtTexts()).map(([page, text]) => {
+  const lines = Object.entries(textsOf(await renderedAt('/search.json'))).map(([page, text]) => {
     const modified = noted[page]?.text === text ? noted[page].modified : today;
     return `  ${JSON.stringify(page)}: { "modified": "${modified}", "text": "${text}" }`;
   });

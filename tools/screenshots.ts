@@ -1,13 +1,12 @@
 /** `npm run screenshots [part of a name]…`: every page as a PNG at phone and desktop width, in screenshots/. */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { filesBelow } from './fingerprint.ts';
 import { CHROMIUM_FLAGS, findChromium } from './local/chromium.ts';
 import { siteUrlOf } from './local/environment.ts';
 import { root, setup } from './local/setup.ts';
+import { pagePaths } from './rendered-site.ts';
 
 const WIDTHS = [375, 1280];
-const site = path.join(root, 'apps/web/build/client');
 const folder = path.join(root, 'screenshots');
 
 await setup();
@@ -31,10 +30,9 @@ const { url, stop } = await stack();
 const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
 try {
   const wanted = process.argv.slice(2);
-  const pages = (await filesBelow(site))
-    .filter((file) => path.basename(file) === 'index.html')
-    .map((file) => `/${path.relative(site, path.dirname(file)).split(path.sep).join('/')}`)
-    .filter((page) => !wanted.length || wanted.some((part) => nameOf(page).includes(part)));
+  const pages = (await pagePaths()).filter(
+    (page) => !wanted.length || wanted.some((part) => nameOf(page).includes(part)),
+  );
   if (!wanted.length) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await Promise.all(WIDTHS.map((width) => takeAll(pages, width)));

@@ -1,12 +1,12 @@
 /**
  * `npm start`: from a fresh clone to the running product in the foreground; Ctrl-C ends everything it started.
- * `npm run dev`: the same with hot reload; the site on port 5173, the API restarted after each change.
+ * `npm run dev`: the same with hot reload; the server restarted after each change of its sources.
  */
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from './build.ts';
-import { databaseUrlOf, sandboxUrlOf, siteValues } from './local/environment.ts';
+import { databaseUrlOf, sandboxUrlOf } from './local/environment.ts';
 import { run, stopChild, type Child } from './local/processes.ts';
 import { step } from './local/progress.ts';
 import { root, setup } from './local/setup.ts';
@@ -14,22 +14,19 @@ import { localStack, TYPESCRIPT } from './local/stack.ts';
 
 type Admin = Record<string, string | undefined>;
 
-const DEV_SITE = 'http://localhost:5173';
 const QUIET_MILLISECONDS = 400;
 const SOURCE_FOLDERS = ['apps/api/src', 'libs/contracts/src', 'libs/workflows/src'];
 
 const env = { ...process.env };
 const isDev = process.argv[2] === 'dev';
-const stack = isDev
-  ? localStack({ env, siteUrl: env.SITE_URL || DEV_SITE, verbose: true, fromSources: true })
-  : localStack({ env });
+const stack = localStack({ env, verbose: isDev, fromSources: isDev });
 
 await stack.supervise(async () => {
   await stack.claim();
   await step('packages', setup);
   const [databaseUrl] = await Promise.all([step('database', stack.database), checkSettings().then(buildAndSandbox)]);
   const admin = await stack.adminLogin();
-  if (isDev) return reload(databaseUrl, admin);
+  if (isDev) return restartAfterEachChange(databaseUrl, admin);
   await step('server', () => stack.server(databaseUrl, admin));
   printAddresses(databaseUrl, admin);
 });
@@ -46,7 +43,7 @@ async function checkSettings() {
 async function buildAndSandbox() {
   const sandbox = async () => stack.sandboxed && step('sandbox', stack.sandbox);
   if (isDev) await sandbox();
-  else await build({ env, whenBundled: sandbox });
+  else await build({ whenBundled: sandbox });
 }
 
 function printAddresses(databaseUrl: string, admin: Admin) {
@@ -71,21 +68,11 @@ function sandboxLines(admin: Admin) {
   ];
 }
 
-/** Serves the site, and the API from its sources, as files change. */
-async function reload(databaseUrl: string, admin: Admin) {
-  await stack.run('site', path.join(root, 'node_modules/@react-router/dev/bin.js'), {
-    env: { ...env, ...siteValues({ ...env, SITE_URL: stack.siteUrl }), API_ORIGIN: stack.api },
-    args: ['dev'],
-    cwd: path.join(root, 'apps/web'),
-  });
-  console.log(`\n  ${DEV_SITE}   administrator ${admin.ADMIN_EMAIL ?? ''} ${admin.ADMIN_PASSWORD ?? ''}\n`);
-  await restartAfterEachChange(databaseUrl, admin);
-}
-
 async function restartAfterEachChange(databaseUrl: string, admin: Admin) {
   let changed = Date.now();
   for (const folder of SOURCE_FOLDERS)
     watch(path.join(root, folder), { recursive: true }, () => (changed = Date.now()));
+  console.log(`\n  ${stack.siteUrl}   administrator ${admin.ADMIN_EMAIL ?? ''} ${admin.ADMIN_PASSWORD ?? ''}\n`);
   let server: Child | undefined = undefined;
   for (let served = 0; ; await sleep(100)) {
     if (changed <= served || Date.now() - changed < QUIET_MILLISECONDS) continue;

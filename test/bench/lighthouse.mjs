@@ -1,17 +1,13 @@
 /** Lighthouse, mobile, for every public page that is built, or for the paths given as arguments. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { filesBelow } from '../../tools/fingerprint.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../tools/local/chromium.ts';
 import { claimPorts } from '../../tools/local/environment.ts';
-import { root } from '../../tools/local/setup.ts';
+import { pagePaths, renderedAt } from '../../tools/rendered-site.ts';
 import { startStack } from '../support/stack.mjs';
 
 const RUNS = 3;
 const GOAL = { score: 100, 'LCP ms': 1300, CLS: 0 };
-const SITE = path.join(root, 'apps/web/build/client');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const KINDS = { html: 'Document', css: 'Stylesheet', js: 'Script', pictures: 'Image', fonts: 'Font' };
 
@@ -46,22 +42,17 @@ export default async function audits() {
 /** Public pages that answer 200, in the order of their paths; players show in frames of pages. @returns {Promise<Page[]>} */
 async function chosen() {
   const asked = process.argv.slice(2).filter((word) => word.startsWith('/'));
-  const files = (await filesBelow(SITE)).filter((file) => path.basename(file) === 'index.html');
-  const pages = await Promise.all(
-    files.map(async (file) => {
-      const html = await readFile(file, 'utf8');
-      const noindex = html.includes('name="robots" content="noindex"');
-      return {
-        path: `/${path.relative(SITE, path.dirname(file)).replaceAll(path.sep, '/')}`,
-        noindex,
-        isOffice: html.includes('id="office"'),
-      };
-    }),
-  );
+  const pages = [];
+  for (const path of await pagePaths()) {
+    const html = await renderedAt(path);
+    pages.push({
+      path,
+      noindex: html.includes('name="robots" content="noindex"'),
+      isOffice: html.includes('id="office"'),
+    });
+  }
   return pages
-    .filter((page) =>
-      asked.length ? asked.includes(page.path) : !page.isOffice && !/^\/(404$|films\/)/.test(page.path),
-    )
+    .filter((page) => (asked.length ? asked.includes(page.path) : !page.isOffice && page.path !== '/404'))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 

@@ -1,7 +1,6 @@
 /** The blog: its articles, their lengths and figures, and the categories. Reads the built files. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { pageOf, pathIn, shownText, SITE_FOLDER, tidy } from '../site/built-page.ts';
+import { pageOf, pathIn, shownText, renderedAt, tidy } from '../site/built-page.ts';
 import { ARTICLES, CATEGORIES, FEATURED } from '../site/pages.ts';
 import { expectRules, type Rule } from '../site/rules.ts';
 
@@ -157,7 +156,7 @@ describe('a category', () => {
 
 describe('the feed', () => {
   it('has every article with its title and its date, and the blog leads to it', () => {
-    const feed = readFileSync(`${SITE_FOLDER}/feed.xml`, 'utf8');
+    const feed = renderedAt('/feed.xml');
     const entries = [
       ...feed.matchAll(/<entry><id>(.*?)<\/id>.*?<title>(.*?)<\/title>.*?<published>(.*?)<\/published>/gs),
     ];

@@ -1,8 +1,7 @@
 /** What each page tells search engines and link previews: head elements and the sitemap. Reads the built files. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { builtTexts, notedDates } from '../../tools/page-dates.ts';
-import { isBuilt, pageOf, pathIn, pictureAt, SITE_FOLDER } from '../site/built-page.ts';
+import { notedDates, textsOf } from '../../tools/page-dates.ts';
+import { isBuilt, pageOf, pathIn, pictureAt, renderedAt } from '../site/built-page.ts';
 import { INDEXABLE, NOWHERE, type Page, PAGES, PATHS } from '../site/pages.ts';
 import { expectRules, type Rule } from '../site/rules.ts';
 
@@ -92,18 +91,18 @@ describe('all pages together', () => {
   });
 
   it('are in the sitemap by their canonical addresses, unless search engines leave them out', () => {
-    const sitemap = readFileSync(`${SITE_FOLDER}/sitemap.xml`, 'utf8');
+    const sitemap = renderedAt('/sitemap.xml');
     const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!);
     expect(addresses.map(pathIn).toSorted()).toEqual(INDEXABLE.map(({ path }) => path).toSorted());
     for (const address of addresses) expect(pageOf(pathIn(address)).canonical).toBe(address);
   });
 
   it('have in the sitemap the day on which their text last changed', async () => {
-    const [noted, texts] = [await notedDates(), await builtTexts()];
+    const [noted, texts] = [await notedDates(), textsOf(renderedAt('/search.json'))];
     const stale = Object.keys({ ...noted, ...texts }).filter((path) => noted[path]?.text !== texts[path]);
     if (stale.length)
       throw new Error(`The text of ${stale.join(', ')} has changed: run \`npm run page-dates\` and commit it.`);
-    const sitemap = readFileSync(`${SITE_FOLDER}/sitemap.xml`, 'utf8');
+    const sitemap = renderedAt('/sitemap.xml');
     const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
     const days = Object.entries(noted).map(([path, { modified }]) => [path, modified]);
     expect(Object.fromEntries(listed.map(([, address, day]) => [pathIn(address), day]))).toEqual(

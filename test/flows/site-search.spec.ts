@@ -1,14 +1,13 @@
 /** The search of the site finds the right page for what pastors ask. Reads the built files. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { createSearch, type SearchablePage } from '../../apps/web/app/search/search-index.ts';
-import { SITE_FOLDER } from '../site/built-page.ts';
+import { renderedAt } from '../site/built-page.ts';
 import { PATHS } from '../site/pages.ts';
 import { QUESTIONS } from '../site/questions.ts';
 
 const LEAST_RIGHT = 55;
 
-const pages: SearchablePage[] = JSON.parse(readFileSync(`${SITE_FOLDER}/search.json`, 'utf8'));
+const pages: SearchablePage[] = JSON.parse(renderedAt('/search.json'));
 const find = createSearch(pages);
 const pathsFor = (question: string) => find(question).map(({ path }) => path);
 

@@ -183,7 +183,7 @@ const linksOf = ({ $, find }: BuiltPage): string[] =>
     .map((each) => $(each).attr('href')!);
 
 const inlineScripts = ({ $, find }: BuiltPage): string[] =>
-  find('script:not([src]):not([type="application/ld+json"])')
+  find('script:not([src], [type$=json])')
     .toArray()
     .map((script) => $(script).text());
 

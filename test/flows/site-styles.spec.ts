@@ -4,7 +4,7 @@ import { pageOf, sheetsOf } from '../site/built-page.ts';
 import { NOWHERE, PATHS } from '../site/pages.ts';
 
 describe('The styles of a page', () => {
-  it.each([...PATHS, NOWHERE, '/admin'])('of %s are its sheets, whole and in their order', (path) => {
+  it.each([...PATHS, NOWHERE])('of %s are its sheets, whole and in their order', (path) => {
     const sheets = sheetsOf(path);
     let rest = pageOf(path).$('head style').text();
     const found = sheets.filter(({ css }) => {

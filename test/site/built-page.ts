@@ -1,11 +1,34 @@
-/** Pages of the built site, read from disk. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+/** Pages and files of the built site, as a server renders them. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { SiteValues } from '@lampstand/contracts';
 import { type Cheerio, type CheerioAPI, load } from 'cheerio';
 import { NOWHERE } from './pages.ts';
 
-/** Where `npm run build` writes the site. */
-export const SITE_FOLDER = path.resolve(import.meta.dirname, '../../apps/web/build/client');
+/** Where `npm run build` writes the files of the site. */
+const SITE_FOLDER = path.resolve(import.meta.dirname, '../../apps/web/build/client');
+const RENDER = path.resolve(import.meta.dirname, '../../tools/rendered-site.ts');
+
+/** The text of each page and file by its path, with the default values of the site or others. */
+export const renderedSite = (values?: SiteValues): Record<string, string> =>
+  // In a process of its own: Jest would compile the pages once more.
+  JSON.parse(
+    execFileSync(process.execPath, [RENDER, ...(values ? [JSON.stringify(values)] : [])], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    }),
+  );
+
+let rendered: Record<string, string> | undefined;
+
+/** The text of a page or of a file that is made of pages. */
+export function renderedAt(pathname: string): string {
+  rendered ??= renderedSite();
+  const text = rendered[pathname];
+  if (text === undefined) throw new Error(`The site has no page at ${pathname}`);
+  return text;
+}
 
 /** Base for relative links; the build writes absolute addresses with the site's public origin. */
 export const ORIGIN = 'https://site.test';
@@ -38,7 +61,8 @@ export function pageOf(pathname: string): BuiltPage {
 /** Whether the build has a page or a file at the path of this address. */
 export const isBuilt = (address: string): boolean => {
   const { pathname } = new URL(address, ORIGIN);
-  return existsSync(pageFile(pathname)) || statSync(fileOf(pathname), { throwIfNoEntry: false })?.isFile() === true;
+  renderedAt('/');
+  return pathname in rendered! || statSync(fileOf(pathname), { throwIfNoEntry: false })?.isFile() === true;
 };
 
 /** Path and query of an absolute address that the build wrote. */
@@ -65,17 +89,22 @@ export function sheetsOf(pathname: string): Sheet[] {
 
 let routes: { path: string; sheets: string[] }[] | undefined;
 
+interface Route {
+  path?: string;
+  parentId?: string;
+  css: string[];
+}
+
 function readRoutes() {
   const assets = fileOf('/assets');
   const name = readdirSync(assets).find((each) => /^manifest-.+\.js$/.test(each))!;
   const text = readFileSync(path.join(assets, name), 'utf8');
-  const list: Record<string, { path?: string; css: string[] }> = JSON.parse(
-    text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
-  ).routes;
-  const { root, ...others } = list;
-  return Object.values(others).map(({ path: address = '', css }) => ({
-    path: `/${address}`,
-    sheets: [...new Set([...root!.css, ...css].map((sheet) => sheet.replace('#', '')))],
+  const list: Record<string, Route> = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)).routes;
+  const sheetsTo = ({ parentId, css }: Route): string[] => [...(parentId ? sheetsTo(list[parentId]!) : []), ...css];
+  const { root: _, ...pages } = list;
+  return Object.values(pages).map((each) => ({
+    path: `/${each.path ?? ''}`,
+    sheets: [...new Set(sheetsTo(each).map((sheet) => sheet.replace('#', '')))],
   }));
 }
 
@@ -96,10 +125,9 @@ export function pictureAt(address: string): { type: 'png' | 'jpeg'; width: numbe
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 const fileOf = (pathname: string) => path.join(SITE_FOLDER, decodeURIComponent(pathname));
-const pageFile = (pathname: string) => path.join(fileOf(pathname), 'index.html');
 
 function readPage(pathname: string): BuiltPage {
-  const html = readFileSync(pageFile(pathname === NOWHERE ? '/404' : pathname), 'utf8');
+  const html = renderedAt(pathname === NOWHERE ? '/404' : pathname);
   const $ = load(html);
   return {
     path: pathname,

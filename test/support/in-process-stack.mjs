@@ -15,13 +15,14 @@ import { AppModule } from '../../apps/api/src/app.module.ts';
 import { createApp } from '../../apps/api/src/create-app.ts';
 import { loadSettings } from '../../apps/api/src/platform/config/index.ts';
 import { log } from '../../apps/api/src/platform/logging.ts';
+import { BuiltSite } from '../../apps/api/src/site/pages.ts';
 import { startSandbox } from '../../apps/sandbox/src/sandbox.ts';
 import { settingsFrom } from '../../apps/sandbox/src/settings.ts';
 import { claimPorts, sandboxEnvironment, sandboxUrlOf } from '../../tools/local/environment.ts';
 import { logCheck } from './logs.mjs';
 import { apiEnvironment, newDatabase } from './stack.mjs';
 
-const SITE = fileURLToPath(new URL('../../apps/web/build/client', import.meta.url));
+const SITE = new BuiltSite(fileURLToPath(new URL('../../apps/web/build', import.meta.url)));
 
 /**
  * Starts one. Two in one worker share the log file and the metrics of the later one.
@@ -84,7 +85,7 @@ export async function startInProcessStack({ env = {} } = {}) {
       [pino.symbols.streamSym]: pino.destination({ dest: path.join(home, 'api-1.log'), sync: true }),
     });
     register.resetMetrics();
-    const app = await createApp(AppModule.forRoot(settings), settings, SITE, async (module, adapter, options) => {
+    const app = await createApp(AppModule.forRoot(settings, SITE), settings, async (module, adapter, options) => {
       const fastify = adapter.getInstance();
       fastify.addHook('onRoute', ({ method, url: route }) => void routes.push(`${String(method)} ${route}`));
       const testing = await Test.createTestingModule({ imports: [module] }).compile();

@@ -6,14 +6,6 @@ import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { root } from './setup.ts';
 
-const SITE_VARIABLES = [
-  'PRODUCT_NAME',
-  'SUPPORT_EMAIL',
-  'VIDEO_STUDENT_URL',
-  'VIDEO_PORTAL_URL',
-  'VIDEO_WALKTHROUGH_URL',
-  'POSTAL_ADDRESS',
-];
 const REAL_KEYS = ['STRIPE_SECRET_KEY', 'TWILIO_ACCOUNT_SID', 'SMTP_URL'];
 const WEBHOOK_SECRET = 'whsec_sandbox';
 // Free ports are below the ephemeral ones (Linux from 32768, others from 49152), so that a port stays free while its process is down;
@@ -57,13 +49,6 @@ function settingOf(env: Environment, name: string) {
 }
 
 export const siteUrlOf = (env: Environment) => env.SITE_URL || `http://localhost:${portsOf(env).site}`;
-
-/** The values written into the prerendered pages; changing one needs a new build. */
-export const siteValues = (env: Environment) =>
-  Object.fromEntries([
-    ...SITE_VARIABLES.filter((name) => env[name]).map((name) => [name, env[name]]),
-    ['SITE_URL', siteUrlOf(env)],
-  ]);
 
 /** Those of the values whose variable is not set, neither directly nor by a file. */
 export const unlessSet = (env: Environment, values: Environment) =>

@@ -26,7 +26,10 @@ export function localStack({
   const api = `http://127.0.0.1:${ports.site}`;
   const toFiles = sandboxed && !verbose;
   const flags = fromSources ? ['--import', TYPESCRIPT] : [];
-  const scriptOf = (app: string) => `apps/${app}/${fromSources ? 'src/main.ts' : 'build/main.js'}`;
+  const scriptOf = (app: 'api' | 'sandbox') => {
+    if (!fromSources) return `apps/${app}/build/main.js`;
+    return app === 'api' ? 'tools/dev-server.ts' : 'apps/sandbox/src/main.ts';
+  };
   const cleanups: (() => unknown)[] = [];
   let stopping: Promise<never> | undefined;
 

@@ -6,27 +6,20 @@ import { NewsletterModule } from './newsletter/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import { PlatformModule } from './platform/platform.module.ts';
 import { StopJobs } from './platform/shutdown.ts';
+import type { SiteSource } from './site/pages.ts';
 import { SiteModule } from './site/site.module.ts';
 import { TrialRequestsModule } from './trial-requests/index.ts';
 import { TrialsModule } from './trials/index.ts';
 
-const MODULES = [
-  AdminModule,
-  AmbassadorsModule,
-  BillingModule,
-  NewsletterModule,
-  SiteModule,
-  TrialRequestsModule,
-  TrialsModule,
-];
+const MODULES = [AdminModule, AmbassadorsModule, BillingModule, NewsletterModule, TrialRequestsModule, TrialsModule];
 
 /** Root module: the platform, the product modules, and the site. */
 @Module({})
 export class AppModule {
-  static forRoot(settings: Settings): DynamicModule {
+  static forRoot(settings: Settings, site: SiteSource): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.forRoot(settings), ...MODULES],
+      imports: [PlatformModule.forRoot(settings), SiteModule.forRoot(site), ...MODULES],
       // Not of the platform: global modules shut down last, and the database is one.
       providers: [StopJobs],
     };

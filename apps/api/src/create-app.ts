@@ -14,7 +14,8 @@ import { createBoundedServer } from './platform/http/sockets.ts';
 import { Readiness } from './platform/health/readiness.ts';
 import { closeConnectionsWhileStopping } from './platform/shutdown.ts';
 import { FormPages } from './site/form-pages.ts';
-import { serveStaticSite } from './site/static-site.ts';
+import { Pages } from './site/pages.ts';
+import { serveSite } from './site/serve-site.ts';
 
 const SECOND = 1000;
 const TIMEOUTS = {
@@ -37,13 +38,12 @@ const createNestApp = (module: DynamicModule, adapter: FastifyAdapter, options: 
   NestFactory.create<NestFastifyApplication>(module, adapter, options);
 
 /**
- * Builds the Nest application on Fastify: API, API docs and the static site at `siteRoot`. The caller listens. Tests pass
+ * Builds the Nest application on Fastify: API, API docs and the site. The caller listens. Tests pass
  * their own `create`, which builds the same module as a testing module.
  */
 export async function createApp(
   module: DynamicModule,
   settings: Settings,
-  siteRoot: string,
   create: typeof createNestApp = createNestApp,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
@@ -67,7 +67,7 @@ export async function createApp(
   app.useGlobalFilters(new ErrorFilter(app.get(Clock)));
   closeConnectionsWhileStopping(fastify, app.get(Readiness));
   serveApiDocs(app, settings);
-  serveStaticSite(fastify, siteRoot, settings, app.get(FormPages));
+  await serveSite(fastify, app.get(Pages), app.get(FormPages));
   await app.init();
   return app;
 }

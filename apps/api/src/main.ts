@@ -8,8 +8,9 @@ import { IncompleteServer } from './platform/errors.ts';
 import { causeOf, log } from './platform/logging.ts';
 import { Readiness } from './platform/health/readiness.ts';
 import { installCrashHandlers, stopOnSignals } from './platform/shutdown.ts';
+import { BuiltSite, Pages } from './site/pages.ts';
 
-const SITE = fileURLToPath(new URL('../../web/build/client', import.meta.url));
+const SITE = new BuiltSite(fileURLToPath(new URL('../../web/build', import.meta.url)));
 
 /** Their messages say what to do, and hold no value. */
 const WITH_REMEDY = [IncompleteServer, InvalidSettings, UnusableDatabase];
@@ -17,7 +18,8 @@ const WITH_REMEDY = [IncompleteServer, InvalidSettings, UnusableDatabase];
 async function boot(): Promise<void> {
   const settings = loadSettings(process.env);
   log.level = settings.LOG_LEVEL;
-  const app = await createApp(AppModule.forRoot(settings), settings, SITE);
+  const app = await createApp(AppModule.forRoot(settings, SITE), settings);
+  await app.get(Pages).at('/');
   const close = () => app.close();
   stopOnSignals(app.get(Readiness), close, settings);
   installCrashHandlers(process, close);

@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
+import { InlineScript } from './components/inline-script.tsx';
 import { ErrorFallback } from './components/not-found.tsx';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces.woff2?url';
@@ -12,6 +13,13 @@ import scriptsAfterPaint from './layout/scripts-after-paint.ts?minified';
 import currentSignUp from './layout/resume.js?url';
 import type { HeaderKind } from './layout/header.tsx';
 import { SiteLayout } from './layout/site-layout.tsx';
+import { site } from './lib/site.ts';
+
+interface PageHandle {
+  hydrate?: boolean;
+  late?: boolean;
+  header?: HeaderKind;
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -35,38 +43,39 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** The values of the site, for `lib/site.ts`. */
+const SITE = JSON.stringify(site).replaceAll('<', '\\u003c');
+
 /** Runs `resume.js` in a browser that saved a sign-up. */
 const RESUME = `/signup/.test(document.cookie)&&import(${JSON.stringify(currentSignUp)})`;
 
 /**
- * Omits React's scripts on routes whose handle says `hydrate: false`; development includes them, to reload, but not in the
- * back office, which has scripts of its own.
+ * Omits React's scripts on routes whose handle says `hydrate: false`; development includes them, to reload.
  * Routes whose handle says `late: true` run them with the first interaction (`layout/late-scripts.ts`), others once the page is
  * painted (`layout/scripts-after-paint.ts`).
  * The inline page script comes last because it checks whether module scripts are present.
  */
 export default function App() {
-  const leaf = useMatches().at(-1)?.handle as { hydrate?: boolean; late?: boolean; header?: HeaderKind } | undefined;
-  const hydrate = leaf?.header !== 'staff' && (import.meta.env.DEV || leaf?.hydrate !== false);
+  const leaf = useMatches().findLast(({ handle }) => handle)?.handle as PageHandle | undefined;
+  const hydrate = import.meta.env.DEV || leaf?.hydrate !== false;
   return (
     <>
       <SiteLayout header={leaf?.header}>
         <Outlet />
       </SiteLayout>
+      <script id="site" type="application/json" dangerouslySetInnerHTML={{ __html: SITE }} />
       {hydrate && (
         <>
-          <ScrollRestoration />
+          {/* Pages of the back office return to a row of a list, which comes later. */}
+          {leaf?.header !== 'staff' && <ScrollRestoration />}
           <Scripts />
-          <script data-late="" dangerouslySetInnerHTML={{ __html: leaf?.late ? lateScripts : scriptsAfterPaint }} />
+          <InlineScript late code={leaf?.late ? lateScripts : scriptsAfterPaint} />
         </>
       )}
-      <script dangerouslySetInnerHTML={{ __html: pageScript + RESUME }} />
+      <InlineScript code={pageScript + RESUME} />
     </>
   );
 }
-
-/** Rendered into the fallback document for addresses that are not prerendered. */
-export const HydrateFallback = () => <Scripts />;
 
 /** Replaces the whole page, header and footer included, when an error reaches the root. */
 export const ErrorBoundary = () => (

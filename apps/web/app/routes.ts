@@ -1,5 +1,5 @@
-import { index, prefix, route, type RouteConfig } from '@react-router/dev/routes';
-import { backOfficePages } from './seo/back-office-pages.ts';
+import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
+import { STAFF_PAGES } from './back-office/pages.ts';
 import { LEGAL_DOCUMENTS } from './seo/legal-pages.ts';
 
 export default [
@@ -35,8 +35,11 @@ export default [
   route('trial/card', 'trial/card-page.tsx'),
   route('trial/success', 'checkout-return/checkout-return-page.tsx'),
   route('trial-checkout-success', 'checkout-return/setup-return-page.tsx'),
-  ...Object.values(backOfficePages).map(({ path }) =>
-    route(path.slice(1).replace('_', ':id'), 'back-office/document.tsx', { id: path.slice(1) }),
+  layout(
+    'back-office/office.tsx',
+    Object.values(STAFF_PAGES).map(({ path, module }) =>
+      route(path.slice(1).replace('_', ':id'), `back-office/${module}.tsx`),
+    ),
   ),
   ...prefix('blog', [
     index('blog/blog-page.tsx'),
@@ -45,12 +48,11 @@ export default [
   ]),
   ...Object.keys(LEGAL_DOCUMENTS).map((path) => route(path.slice(1), 'pages/legal.tsx', { id: path.slice(1) })),
   route('404', 'pages/not-found.tsx'),
-  route('*', 'pages/catch-all.tsx'),
 
-  // Files that the build writes.
+  // Files made of what the pages have.
   ...['sitemap.xml', 'feed.xml', 'robots.txt', 'site.webmanifest'].map((file) =>
     route(file, 'seo/files.ts', { id: file }),
   ),
-  ...['films/:film/index.html', 'films/:captions'].map((file) => route(file, 'films/film-files.ts', { id: file })),
-  route('og/:name', 'seo/page-image.tsx'),
+  route('films/:film', 'films/film-files.ts'),
+  route('search.json', 'search/search-file.ts'),
 ] satisfies RouteConfig;

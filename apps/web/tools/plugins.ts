@@ -5,13 +5,14 @@ import { minifySync, type Plugin, transformWithOxc } from 'vite';
 const QUERY = '?minified';
 const MOST_BYTES = 1024;
 
-/** `import code from './x.ts?minified'`: a minified script as a string, at most 1 KB. */
+/** `import code from './x.ts?minified'`: a minified script as a string, at most 1 KB, for the server to write into a page; empty in browsers. */
 export const minified = (): Plugin => ({
   name: 'minified',
   enforce: 'pre',
   load: {
     filter: { id: /\?minified$/ },
     async handler(id) {
+      if (this.environment.name === 'client') return 'export default ""';
       const file = id.slice(0, -QUERY.length);
       this.addWatchFile(file);
       const { code: plain } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false });
@@ -35,18 +36,6 @@ export function compiledOnce({ transform: compile, ...plugin }: ReturnType<typeo
   };
   return { ...plugin, enforce: 'pre', transform: { filter: { id: /\.mdx$/ }, handler } } as Plugin;
 }
-
-/** Development serves one page of the back office for every id, as the server does. */
-export const anyId = (): Plugin => ({
-  name: 'any-id',
-  configureServer(server) {
-    server.middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace(/^(\/trials|\/admin\/[a-z-]+)\/\d+(?=$|\?)/, '$1/_');
-      request.originalUrl = request.url;
-      next();
-    });
-  },
-});
 
 /**
  * Builds a file of its own for a script on pages without React's scripts. Its name has no fingerprint, so that the pages can
@@ -73,24 +62,49 @@ interface Node {
   data?: object;
 }
 
-/** Replaces PRODUCT, ADDRESS and EMAIL in MDX texts by the build's values. */
-export const remarkNames =
-  ({ product, supportEmail, postalAddress }: Record<'product' | 'supportEmail' | 'postalAddress', string>) =>
-  (tree: Node): void => {
-    const mail = (): Node => ({
-      type: 'link',
-      url: `mailto:${supportEmail}`,
-      children: [{ type: 'text', value: supportEmail }],
-    });
-    const fill = (node: Node): Node[] => {
-      if (node.children) return [{ ...node, children: node.children.flatMap(fill) }];
-      if (node.type !== 'text') return [node];
-      const text = (node.value ?? '').replace(/\bPRODUCT\b/g, product).replace(/\bADDRESS\b/g, postalAddress);
-      const parts = text.split(/\bEMAIL\b/);
-      return parts.flatMap((value, at) => [...(at ? [mail()] : []), ...(value ? [{ type: 'text', value }] : [])]);
-    };
-    tree.children = tree.children?.flatMap(fill);
+/** Names in MDX texts, and the value of the running server that each stands for. */
+const NAMES: Record<string, string> = { PRODUCT: 'product', ADDRESS: 'postalAddress' };
+const NAME = /\b(PRODUCT|ADDRESS|EMAIL)\b/;
+
+/** Replaces PRODUCT, ADDRESS and EMAIL in MDX texts by expressions; EMAIL becomes a link. */
+export const remarkNames = () => (tree: Node) => {
+  const fill = (node: Node): Node[] => {
+    if (node.children) return [{ ...node, children: node.children.flatMap(fill) }];
+    if (node.type !== 'text') return [node];
+    // Every second part is a name.
+    const parts = (node.value ?? '').split(NAME);
+    return parts.flatMap((value, at) => (at % 2 ? [valueOf(value)] : value ? [{ type: 'text', value }] : []));
   };
+  tree.children = [importOfSite, ...(tree.children ?? []).flatMap(fill)];
+};
+
+const identifier = (name: string) => ({ type: 'Identifier', name });
+const literalOf = (value: string) => ({ type: 'Literal', value, raw: JSON.stringify(value) });
+const valueOf = (name: string): Node =>
+  name === 'EMAIL'
+    ? { type: 'mdxJsxTextElement', name: 'MailLink', attributes: [], children: [] }
+    : expression({
+        type: 'MemberExpression',
+        computed: false,
+        optional: false,
+        object: identifier('site'),
+        property: identifier(NAMES[name] ?? name),
+      });
+
+const expression = (value: object): Node => ({
+  type: 'mdxTextExpression',
+  value: '',
+  data: {
+    estree: { type: 'Program', sourceType: 'module', body: [{ type: 'ExpressionStatement', expression: value }] },
+  },
+});
+
+const importOfSite = esm({
+  type: 'ImportDeclaration',
+  specifiers: [{ type: 'ImportSpecifier', imported: identifier('site'), local: identifier('site') }],
+  source: literalOf('/app/lib/site.ts'),
+  attributes: [],
+});
 
 /** Puts a link to the page that prints it after each `<Sheet>`. */
 export const remarkSheets = () => (tree: Node) => {
@@ -139,8 +153,6 @@ const slug = (text: string): string =>
 
 /** `export const name = JSON.parse("…")`, as the syntax tree that MDX takes. */
 function exported(name: string, value: unknown): Node {
-  const literal = JSON.stringify(value);
-  const identifier = (word: string) => ({ type: 'Identifier', name: word });
   const init = {
     type: 'CallExpression',
     optional: false,
@@ -151,13 +163,20 @@ function exported(name: string, value: unknown): Node {
       object: identifier('JSON'),
       property: identifier('parse'),
     },
-    arguments: [{ type: 'Literal', value: literal, raw: JSON.stringify(literal) }],
+    arguments: [literalOf(JSON.stringify(value))],
   };
   const declaration = {
     type: 'VariableDeclaration',
     kind: 'const',
     declarations: [{ type: 'VariableDeclarator', id: identifier(name), init }],
   };
-  const body = [{ type: 'ExportNamedDeclaration', specifiers: [], source: null, attributes: [], declaration }];
-  return { type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body } } };
+  return esm({ type: 'ExportNamedDeclaration', specifiers: [], source: null, attributes: [], declaration });
+}
+
+function esm(statement: object): Node {
+  return {
+    type: 'mdxjsEsm',
+    value: '',
+    data: { estree: { type: 'Program', sourceType: 'module', body: [statement] } },
+  };
 }

@@ -2,8 +2,6 @@ import type { Toast } from './inline-messages.ts';
 
 /** Every error and success message that users see: one catalog for browser and server. */
 
-export const DEFAULT_PRODUCT = 'Lampstand';
-
 export const FIELD_MESSAGES = {
   name: 'Name must be at least 2 characters',
   email: 'Please enter a valid email address',

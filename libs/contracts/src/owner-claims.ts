@@ -112,9 +112,6 @@ export const SAFETY_FACTS: readonly SafetyFact[] = [
   },
 ];
 
-/** Company and postal address. The setting POSTAL_ADDRESS replaces it on the site and in mails. */
-export const SAMPLE_POSTAL_ADDRESS = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
-
 /** The samples that remain in this file, one line each. */
 export const sampleClaims = (): string[] => [
   ...FOUNDERS.filter(isSample).map(({ name }) => `the founder ${name}`),

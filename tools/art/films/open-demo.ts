@@ -1,7 +1,7 @@
-/** Opens the built demo for a film. The site's files are read from the build: no server runs. */
-import { readFile } from 'node:fs/promises';
+/** Opens the built demo for a film. The page is rendered and the files are read from the build: no server runs. */
 import path from 'node:path';
 import { root } from '../../local/setup.ts';
+import { renderedAt } from '../../rendered-site.ts';
 import { Player } from './player.ts';
 import { SIZE } from './view.ts';
 import type { Browser } from '@playwright/test';
@@ -17,8 +17,7 @@ export async function openDemo(browser: Browser, board: Storyboard) {
     const { pathname } = new URL(route.request().url());
     if (path.extname(pathname)) return route.fulfill({ path: path.join(site, pathname) });
     // The page does without fonts that come late; a film waits for them.
-    const html = await readFile(path.join(site, pathname, 'index.html'), 'utf8');
-    const body = html.replaceAll('font-display:optional', 'font-display:block');
+    const body = (await renderedAt(pathname)).replaceAll('font-display:optional', 'font-display:block');
     return route.fulfill({ body, contentType: 'text/html; charset=utf-8' });
   });
   const page = await context.newPage();

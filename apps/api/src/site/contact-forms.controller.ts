@@ -48,6 +48,6 @@ export class ContactFormsController {
   @RateLimit('newsletterPerAddress')
   async subscribeReader(@Body({ schema: newsletterBody }) { email }: { email: string }, @Res() reply: FastifyReply) {
     await this.subscribe.execute(email);
-    this.pages.send(reply, 200, '/newsletter', { done: `${NEWSLETTER_MESSAGES.checkInbox}.` });
+    await this.pages.send(reply, 200, '/newsletter', { done: `${NEWSLETTER_MESSAGES.checkInbox}.` });
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Settings } from '../platform/config/index.ts';
 
 const STRIPE = {
@@ -37,15 +36,26 @@ const REPORTS = '/api/csp-reports';
 /** The Reporting-Endpoints header: where browsers report violations. */
 export const REPORTING_ENDPOINTS = `csp="${REPORTS}"`;
 
-/** The policy of a page: files of the site, its inline scripts and styles by hash, and on pages with a card form the payment provider. */
-export function contentSecurityPolicy(html: string, settings: Settings, address: string): string {
+/** What the policy of a page depends on. */
+interface PolicyOf {
+  address: string;
+  /** Sources of its inline scripts and styles: hashes or a nonce. */
+  scripts: string[];
+  styles: string[];
+  /** It has frames, for videos. */
+  frames: boolean;
+}
+
+/** The policy of a page: files of the site, its inline scripts and styles, and on pages with a card form the payment provider. */
+export function contentSecurityPolicy(page: PolicyOf, settings: Settings): string {
+  const { address } = page;
   const provider = settings.sandbox ? sandboxSources(settings.sandbox) : STRIPE;
   const { script, frame, connect, image } = CARD_PAGES.test(address) ? provider : NO_PROVIDER;
-  const frames = [...frame, ...(html.includes('<iframe') ? videoSources(settings) : [])];
+  const frames = [...frame, ...(page.frames ? videoSources(settings) : [])];
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashesOf(html, INLINE_SCRIPT), ...script],
-    'style-src': ["'self'", ...hashesOf(html, INLINE_STYLE)],
+    'script-src': ["'self'", ...page.scripts, ...script],
+    'style-src': ["'self'", ...page.styles],
     'img-src': ["'self'", 'data:', ...image],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connect],
@@ -61,16 +71,4 @@ export function contentSecurityPolicy(html: string, settings: Settings, address:
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
-}
-
-const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>(.*?)<\/script>/gs;
-const INLINE_STYLE = /<style>(.*?)<\/style>/gs;
-
-function hashesOf(html: string, inline: RegExp): string[] {
-  return [...html.matchAll(inline)].map(
-    ([, code]) =>
-      `'sha256-${createHash('sha256')
-        .update(code ?? '')
-        .digest('base64')}'`,
-  );
 }

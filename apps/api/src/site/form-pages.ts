@@ -1,8 +1,8 @@
-import { type ErrorBody, ERRORS } from '@lampstand/contracts';
+import type { ErrorBody } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { type CheerioAPI, load } from 'cheerio/slim';
 import type { FastifyReply } from 'fastify';
-import { contentOf, type StaticFile } from './static-site.ts';
+import { contentOf, Pages } from './pages.ts';
 
 /** What a page of a form shows when the server answers a plain post. */
 export interface FormState {
@@ -18,27 +18,22 @@ export interface FormState {
   shown?: string[];
 }
 
-/** The prerendered pages of the forms, filled in by the server for browsers that run no scripts. */
+/** The pages of the forms, filled in by the server for browsers that run no scripts. */
 @Injectable()
 export class FormPages {
-  private files: ReadonlyMap<string, StaticFile> = new Map();
+  constructor(private readonly pages: Pages) {}
 
-  use(files: ReadonlyMap<string, StaticFile>): void {
-    this.files = files;
-  }
-
-  send(reply: FastifyReply, status: number, address: string, state: FormState): void {
-    const file = this.files.get(address);
-    if (!file) return void reply.status(404).type('text/plain').send(ERRORS.notFound);
-    void reply
+  async send(reply: FastifyReply, status: number, address: string, state: FormState): Promise<void> {
+    const page = await this.pages.at(address);
+    await reply
       .status(status)
       .headers({
-        ...file.headers,
+        ...page.headers,
         'cache-control': 'no-store',
         'referrer-policy': 'same-origin',
         'x-robots-tag': 'noindex',
       })
-      .send(filledIn(contentOf(file).toString('utf8'), state));
+      .send(filledIn(contentOf(page).toString('utf8'), state));
   }
 }
 

@@ -14,12 +14,12 @@ export class PlainFormFilter implements ExceptionFilter {
     private readonly settings: Settings,
   ) {}
 
-  catch(thrown: unknown, host: ArgumentsHost): void {
+  catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const { status, body } = responseOf(thrown);
     if (status >= 500) log.error(causeOf(thrown), 'request failed');
     const until = body.retryAt && INLINE.retryAt(this.timeOf(body.retryAt));
-    this.pages.send(host.switchToHttp().getResponse<FastifyReply>(), status, pageOf(request.url), {
+    return this.pages.send(host.switchToHttp().getResponse<FastifyReply>(), status, pageOf(request.url), {
       values: (request.body ?? {}) as Record<string, string>,
       error: { ...body, error: [body.error, until].filter(Boolean).join(' ') },
     });

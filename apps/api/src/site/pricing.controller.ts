@@ -22,18 +22,18 @@ export class PricingController {
 
   @Get()
   @RateLimit('callsPerAddress')
-  answer(@Query('people') people: unknown, @Res() reply: FastifyReply): void {
-    this.send(reply, '/pricing', people);
+  answer(@Query('people') people: unknown, @Res() reply: FastifyReply): Promise<void> {
+    return this.send(reply, '/pricing', people);
   }
 
   /** The same on a page to print. */
   @Get('treasurer')
   @RateLimit('callsPerAddress')
-  sheet(@Query('people') people: unknown, @Res() reply: FastifyReply): void {
-    this.send(reply, this.numberOf(people) ? '/pricing/treasurer' : '/pricing', people);
+  sheet(@Query('people') people: unknown, @Res() reply: FastifyReply): Promise<void> {
+    return this.send(reply, this.numberOf(people) ? '/pricing/treasurer' : '/pricing', people);
   }
 
-  private send(reply: FastifyReply, page: string, typed: unknown): void {
+  private send(reply: FastifyReply, page: string, typed: unknown): Promise<void> {
     const people = this.numberOf(typed);
     const values = { people: typeof typed === 'string' ? typed.slice(0, 20) : '' };
     if (!people)
@@ -41,7 +41,7 @@ export class PricingController {
         values,
         error: { error: ERRORS.invalid, fields: { people: FIELD_MESSAGES.people } },
       });
-    this.pages.send(reply, 200, page, { values, ...this.stateFor(people) });
+    return this.pages.send(reply, 200, page, { values, ...this.stateFor(people) });
   }
 
   private numberOf(typed: unknown): number | undefined {

@@ -99,7 +99,9 @@ export class TrialFormsController {
   @RateLimit('callsPerAddress')
   async sendAgain(@Body({ schema: trialIdBody }) { trialId }: { trialId: number }, @Res() reply: FastifyReply) {
     const { sent } = await this.sendCode.again(trialId);
-    this.showCodePage(reply, trialId, { done: sent ? 'Verification code resent!' : 'The last code is still valid.' });
+    return this.showCodePage(reply, trialId, {
+      done: sent ? 'Verification code resent!' : 'The last code is still valid.',
+    });
   }
 
   @Post('card')
@@ -114,8 +116,8 @@ export class TrialFormsController {
     return reply.redirect('url' in answer ? answer.url : `/trial?step=verification&trialId=${trialId}`, 303);
   }
 
-  private showCodePage(reply: FastifyReply, trialId: number, state: object): void {
+  private showCodePage(reply: FastifyReply, trialId: number, state: object): Promise<void> {
     const status = 'error' in state ? 429 : 200;
-    this.pages.send(reply, status, CODE_PAGE, { values: { trialId: String(trialId) }, ...state });
+    return this.pages.send(reply, status, CODE_PAGE, { values: { trialId: String(trialId) }, ...state });
   }
 }

@@ -1,4 +1,4 @@
-import { type MetaArgs, useParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { Scene } from '../components/scene.tsx';
 import { Reading } from '../content/reading.tsx';
@@ -26,6 +26,12 @@ function requireArticle(slug: string | undefined): Article {
   const article = articles.find((each) => each.slug === slug);
   if (!article) throw new Response(null, { status: 404 });
   return article;
+}
+
+/** Unknown articles are a 404. */
+export function loader({ params }: LoaderFunctionArgs) {
+  requireArticle(params['slug']);
+  return null;
 }
 
 export default function ArticlePage() {

@@ -1,4 +1,4 @@
-import { type MetaArgs, useParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router-dom';
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { Scene } from '../components/scene.tsx';
@@ -20,6 +20,12 @@ export const meta = ({ params }: MetaArgs) => {
 
 const categoryOf = (slug: string | undefined): Category | undefined =>
   CATEGORIES.find((category) => categorySlug(category) === slug);
+
+/** Unknown categories are a 404. */
+export function loader({ params: { category } }: LoaderFunctionArgs) {
+  if (category && !categoryOf(category)) throw new Response(null, { status: 404 });
+  return null;
+}
 
 const INTRO = 'Things to use on Wednesday, written for the person who also has to buy the pizza.';
 

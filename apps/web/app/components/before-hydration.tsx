@@ -1,3 +1,4 @@
+import { InlineScript } from './inline-script.tsx';
 import type { ReactNode } from 'react';
 import { Lamp } from './lamp.tsx';
 
@@ -23,7 +24,7 @@ export const BeforeHydration = ({ parameter, broken, children }: Props) => (
     <div data-link="" hidden suppressHydrationWarning>
       {broken}
     </div>
-    <script dangerouslySetInnerHTML={{ __html: choose(parameter) }} />
+    <InlineScript code={choose(parameter)} />
   </>
 );
 

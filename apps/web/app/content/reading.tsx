@@ -1,5 +1,6 @@
 import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
+import { MailLink } from '../components/text-links.tsx';
 import { Still, type StillName } from '../demo/stills.tsx';
 import script from './reading-script.js?url';
 import type { Heading } from './texts.ts';
@@ -75,4 +76,4 @@ const SayNot = ({ children }: { children?: ReactNode }) => <div className="say-n
 /** `<Blank />` in MDX: a line to write on, `long` for one across the page. */
 const Blank = ({ long }: { long?: boolean }) => <span className={long ? 'blank long' : 'blank'} />;
 
-export const MDX_COMPONENTS = { Urgent, Picture, Sheet, Church, SayNot, Blank };
+export const MDX_COMPONENTS = { Urgent, Picture, Sheet, Church, SayNot, Blank, MailLink };

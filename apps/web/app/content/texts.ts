@@ -1,5 +1,6 @@
 import type { MDXContent } from 'mdx/types';
 import { z } from 'zod';
+import { site } from '../lib/site.ts';
 import { HELP_TASKS } from '../seo/help-pages.ts';
 import { LEGAL_DOCUMENTS } from '../seo/legal-pages.ts';
 import { articlePath, ARTICLES, CATEGORIES, pages } from '../seo/pages.ts';
@@ -53,10 +54,14 @@ const readArticle = (slug: string) => {
     published: `${MONTHS[frontmatter.date]}-01T00:00:00Z`,
     words: text.facts.words,
     minutes: Math.ceil(text.facts.words / WORDS_PER_MINUTE),
-    outline: text.facts.outline,
+    outline: named(text.facts.outline),
     Body: text.default,
   };
 };
+
+/** PRODUCT in a heading is the name of the product. */
+const named = (outline: Heading[]): Heading[] =>
+  outline.map((heading) => ({ ...heading, text: heading.text.replaceAll('PRODUCT', site.product) }));
 
 const curlyQuotes = (text: string): string => text.replaceAll("'", '’');
 
@@ -101,5 +106,5 @@ export function documentAt(pathname: string) {
   const text = legalTexts[`./legal/${LEGAL_DOCUMENTS[path]}.mdx`];
   const page = pages.find((row) => row.path === path);
   if (!text || !page) throw new Error(`No legal document at ${pathname}`);
-  return { ...legalFrontmatter.parse(text.frontmatter), page, outline: text.facts.outline, Body: text.default };
+  return { ...legalFrontmatter.parse(text.frontmatter), page, outline: named(text.facts.outline), Body: text.default };
 }

@@ -1,3 +1,4 @@
+import { InlineScript } from '../components/inline-script.tsx';
 import type { ReactNode } from 'react';
 import loadIsland from './load-island.ts?minified';
 
@@ -15,6 +16,6 @@ interface Props {
 export const Island = ({ name, children }: Props) => (
   <>
     <div data-island={name}>{children}</div>
-    {!import.meta.env.DEV && <script dangerouslySetInnerHTML={{ __html: loadIsland }} />}
+    {!import.meta.env.DEV && <InlineScript code={loadIsland} />}
   </>
 );

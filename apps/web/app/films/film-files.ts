@@ -1,17 +1,18 @@
-import { FILM_NAMES, site } from '../lib/site.ts';
+import { FILM_NAMES } from '@lampstand/contracts';
+import { site } from '../lib/site.ts';
 import { captionsPath, type Film, FILMS, playerPath } from './films.ts';
 import styles from './player.css?url';
 
 const FILES: Record<string, () => Response> = Object.fromEntries(
   FILM_NAMES.flatMap((name) => [
     [captionsPath(name), () => fileOf(captionsOf(FILMS[name]), 'text/vtt')],
-    [`${playerPath(name)}/index.html`, () => fileOf(playerOf(FILMS[name]), 'text/html')],
+    [playerPath(name), () => fileOf(playerOf(FILMS[name]), 'text/html')],
   ]),
 );
 
-/** The build writes the captions and the player of each film from it. */
+/** The captions and the player of each film. */
 export function loader({ request }: { request: Request }) {
-  const file = FILES[new URL(request.url).pathname.replace(/\.data$/, '')];
+  const file = FILES[new URL(request.url).pathname];
   if (!file) throw new Response(null, { status: 404 });
   return file();
 }

@@ -1,4 +1,5 @@
-import { type FilmName, site } from '../lib/site.ts';
+import type { FilmName } from '@lampstand/contracts';
+import { site } from '../lib/site.ts';
 import portal from './portal.storyboard.json';
 import portalSmallAvif from './recorded/portal-768.avif?url';
 import portalAvif from './recorded/portal.avif?url';

@@ -1,4 +1,4 @@
-import { type MetaArgs, useParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router-dom';
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { Prose } from '../content/reading.tsx';
@@ -20,6 +20,12 @@ function requireTask(name: string | undefined) {
   const task = helpTasks.find((each) => each.task === name);
   if (!task) throw new Response(null, { status: 404 });
   return task;
+}
+
+/** Unknown tasks are a 404. */
+export function loader({ params }: LoaderFunctionArgs) {
+  requireTask(params['task']);
+  return null;
 }
 
 /** One answer of the help center, with the others beside it. */

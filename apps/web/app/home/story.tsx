@@ -1,3 +1,4 @@
+import { InlineScript } from '../components/inline-script.tsx';
 import { type Founder, FOUNDERS, RATING, TESTIMONIALS } from '@lampstand/contracts';
 import { Lamp } from '../components/lamp.tsx';
 import { Sample } from '../components/sample.tsx';
@@ -31,7 +32,7 @@ export const Story = () => (
         <FounderCard key={founder.name} {...founder} />
       ))}
     </div>
-    <script dangerouslySetInnerHTML={{ __html: founderCards }} />
+    <InlineScript code={founderCards} />
   </section>
 );
 

@@ -1,30 +1,10 @@
-import { DEFAULT_PRODUCT, SAMPLE_POSTAL_ADDRESS, type TierId } from '@lampstand/contracts';
+import { DEFAULT_SITE, type SiteValues, type TierId } from '@lampstand/contracts';
 
-/** Product name, support address, company with its postal address, and public address of the site, fixed at build time. */
-export interface Site {
-  product: string;
-  supportEmail: string;
-  postalAddress: string;
-  url: string;
-  /** Films that a `VIDEO_…_URL` replaces. */
-  filmsElsewhere: readonly FilmName[];
-}
-
-export type FilmName = 'student' | 'portal' | 'walkthrough';
-export const FILM_NAMES: readonly FilmName[] = ['student', 'portal', 'walkthrough'];
-
-/** Reads the build's environment; `vite.config.ts` inlines the result as `__SITE__`. */
-export const siteFrom = (env: Record<string, string | undefined>): Site => ({
-  product: env['PRODUCT_NAME'] || DEFAULT_PRODUCT,
-  supportEmail: env['SUPPORT_EMAIL'] || 'support@lampstand.example',
-  postalAddress: env['POSTAL_ADDRESS'] || `${SAMPLE_POSTAL_ADDRESS} (sample address)`,
-  url: (env['SITE_URL'] || 'http://localhost:3000').replace(/\/+$/, ''),
-  filmsElsewhere: FILM_NAMES.filter((name) => env[`VIDEO_${name.toUpperCase()}_URL`]),
-});
-
-declare const __SITE__: Site | undefined;
-
-export const site: Site = typeof __SITE__ === 'object' ? __SITE__ : siteFrom({});
+/** The values of the running server; in a browser, as the page has them. */
+export const site: SiteValues =
+  typeof document === 'undefined'
+    ? (globalThis.SITE ?? DEFAULT_SITE)
+    : JSON.parse(document.querySelector('#site')!.textContent);
 
 export const DASHBOARD = '/api/go/dashboard';
 export const TRIAL = '/trial';

@@ -1,3 +1,4 @@
+import { InlineScript } from '../components/inline-script.tsx';
 import type { ReactNode } from 'react';
 import { PageLayout } from '../components/page-layout.tsx';
 import { headOf } from '../seo/head.ts';
@@ -102,7 +103,7 @@ export default function CrisisPage() {
           <a href="/blog/teen-mental-health">the field guide for youth pastors</a>.
         </p>
       </section>
-      <script dangerouslySetInnerHTML={{ __html: keepOffline }} />
+      <InlineScript code={keepOffline} />
     </PageLayout>
   );
 }

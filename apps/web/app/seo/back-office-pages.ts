@@ -14,7 +14,7 @@ const staffPage = (
   title: `${name} | ${site.product}`,
   description,
   keywords: ['back office', 'staff', name.toLowerCase()],
-  hydrate: false,
+  hydrate: true,
   noindex: true,
   ...(canonical && { canonical }),
 });

@@ -10,9 +10,9 @@ const FILES: Record<string, () => Response> = {
   '/site.webmanifest': manifest,
 };
 
-/** The build writes sitemap.xml, feed.xml, robots.txt and site.webmanifest from it. */
+/** sitemap.xml, feed.xml, robots.txt and site.webmanifest. */
 export function loader({ request }: { request: Request }) {
-  const file = FILES[new URL(request.url).pathname.replace(/\.data$/, '')];
+  const file = FILES[new URL(request.url).pathname];
   if (!file) throw new Response(null, { status: 404 });
   return file();
 }

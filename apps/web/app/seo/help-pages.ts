@@ -9,6 +9,3 @@ export const HELP_TASKS = [
   'cancel',
   'export-or-delete-data',
 ] as const;
-
-const helpPath = (task: string): string => `/help/${task}`;
-export const HELP_PATHS = HELP_TASKS.map(helpPath);

@@ -6,7 +6,6 @@ import satori from 'satori';
 import sharp from 'sharp';
 import figtree from '../fonts/figtree-500.ttf?inline';
 import fraunces from '../fonts/fraunces-600.ttf?inline';
-import { site } from '../lib/site.ts';
 import { IMAGE_SIZE, imageOf, ownTitle } from './head.ts';
 import { indexablePages } from './indexable-pages.ts';
 import type { Page } from './page.ts';
@@ -22,25 +21,25 @@ const fonts = [
 /** Images by the hash of their SVG, reused by the next build. */
 const CACHE = path.resolve('node_modules/.cache/page-images');
 
-/** The build writes the Open Graph images /og/*.png from it, one for each indexable page. */
-export async function loader({ request }: { request: Request }) {
-  const { pathname } = new URL(request.url);
-  const page = indexablePages.find((each) => imageOf(each) === pathname.replace(/\.data$/, ''));
-  if (!page) throw new Response(null, { status: 404 });
-  return new Response(await imageFile(page), { headers: { 'content-type': 'image/png' } });
+/** Writes the Open Graph images, `og/*.png`, one for each indexable page. They hold no value of the site. */
+export async function writePageImages(folder: string) {
+  await mkdir(path.join(folder, 'og'), { recursive: true });
+  await Promise.all(
+    indexablePages.map(async (page) => writeFile(path.join(folder, imageOf(page)), await imageFile(page))),
+  );
 }
 
-async function imageFile(page: Page): Promise<Uint8Array<ArrayBuffer>> {
+async function imageFile(page: Page): Promise<Uint8Array> {
   const drawing = <Drawing title={ownTitle(page)} label={page.label} />;
   const text = await satori(drawing, { ...IMAGE_SIZE, fonts });
   const svg = text.replace('</svg>', () => `${renderToStaticMarkup(<Picture of={page.path} />)}</svg>`);
   const file = path.join(CACHE, `${createHash('sha256').update(svg).digest('hex')}.png`);
   const cached = await readFile(file).catch(() => undefined);
-  if (cached) return new Uint8Array(cached);
+  if (cached) return cached;
   const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
   await mkdir(CACHE, { recursive: true });
   await writeFile(file, png);
-  return new Uint8Array(png);
+  return png;
 }
 
 const Picture = ({ of }: { of: string }) => (
@@ -67,9 +66,8 @@ const Drawing = ({ title, label }: { title: string; label: string | undefined })
       {label && <div style={{ marginBottom: 18, color: '#9a5b00', fontSize: 34 }}>{label}</div>}
       <div style={{ ...heading, fontSize: title.length > 44 ? 70 : 84 }}>{title}</div>
     </div>
-    <div style={{ ...box, position: 'absolute', left: 80, bottom: 64, alignItems: 'center', ...heading, fontSize: 42 }}>
+    <div style={{ ...box, position: 'absolute', left: 80, bottom: 64 }}>
       <Lamp />
-      <div style={{ marginLeft: 16 }}>{site.product}</div>
     </div>
   </div>
 );
@@ -86,7 +84,7 @@ const glow = {
 } as const;
 
 const Lamp = () => (
-  <svg width={60} height={60} viewBox="0 0 40 40" fill="none">
+  <svg width={84} height={84} viewBox="0 0 40 40" fill="none">
     <path d="M20 2.5c5 5.4 7.4 8.9 7.4 12.7a7.4 7.4 0 0 1-14.8 0c0-3.8 2.4-7.3 7.4-12.7z" fill="#f5a524" />
     <path d="M20 10.5c2.2 2.6 3.3 4.3 3.3 6a3.3 3.3 0 0 1-6.6 0c0-1.7 1.1-3.4 3.3-6z" fill="#fffdf8" />
     <path d="M7.5 26.5h25M12 27a8 8 0 0 0 16 0M14 38h12" stroke="#1b2440" strokeWidth={2.4} strokeLinecap="round" />

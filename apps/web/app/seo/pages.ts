@@ -168,7 +168,6 @@ export const categoryPath = (category?: Category): string =>
   category ? `/blog/category/${categorySlug(category)}` : '/blog';
 
 export const articlePath = (slug: string): string => `/blog/${slug}`;
-export const ARTICLE_PATHS = ARTICLES.map(articlePath);
 
 export const blogPage: Page = {
   path: '/blog',

@@ -15,7 +15,7 @@ function requireSheet(slug: string | undefined): SheetPage {
   return page;
 }
 
-/** Runs at build time: the sheet is a part of another page's text. */
+/** The sheet is a part of another page's text. */
 export function loader({ params }: LoaderFunctionArgs) {
   const page = requireSheet(params['sheet']);
   const { title, path } = sourceOf(page);

@@ -1,3 +1,4 @@
+import { InlineScript } from '../components/inline-script.tsx';
 import { ERRORS, TOASTS } from '@lampstand/contracts';
 import { resumeState } from '@lampstand/workflows';
 import { useQuery } from '@tanstack/react-query';
@@ -100,7 +101,7 @@ function ResumePlaceholder() {
   if (hydrated) return null;
   return (
     <>
-      <script dangerouslySetInnerHTML={{ __html: MARK_RESUMING }} />
+      <InlineScript code={MARK_RESUMING} />
       <div className="resuming-veil">
         <Loading as="p" title="Opening your sign-up…" />
       </div>

@@ -1,3 +1,4 @@
+import { InlineScript } from '../../components/inline-script.tsx';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
 import { DraftNotice, ErrorSummary, FieldGroup } from '../../components/form.tsx';
@@ -54,7 +55,7 @@ export function Registration({ onSaved, onBegin }: Props) {
 
   return (
     <StepLayout step="registration" title="Start your free trial">
-      <script data-late="" dangerouslySetInnerHTML={{ __html: MARK_SCREEN }} />
+      <InlineScript late code={MARK_SCREEN} />
       <p className="lede quiet first-screen">
         30 days, every feature. Tell us who you are and where you serve; it takes about two minutes.
       </p>

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib';
+import { DEFAULT_SITE, FILM_NAMES, SAMPLE_POSTAL_ADDRESS, type SiteValues } from '@lampstand/contracts';
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../platform/config/index.ts';
+import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
+
+/** An answer of the pages, with the sources of its content security policy for inline scripts and styles: hashes, or a nonce. */
+interface SiteAnswer {
+  response: Response;
+  scripts: string[];
+  styles: string[];
+}
+
+/** The module that the build of `apps/web` gives the server: `app/server/site.ts`. */
+export interface SiteModule {
+  /**
+   * Answers a request of a page or of a file that the pages write.
+   * @param nonce of the policy; null for a page that is kept for all visitors, whose policy has hashes
+   */
+  answer: (request: Request, nonce: string | null) => Promise<SiteAnswer>;
+  /** Whether a page can be at this path. */
+  knows: (path: string) => boolean;
+  /** Paths of all pages without ids. */
+  paths: readonly string[];
+}
+
+/** Where the site comes from: its build, or in development its sources. */
+export abstract class SiteSource {
+  /** The folder of the files for browsers; undefined where something else serves them. */
+  abstract readonly files: string | undefined;
+  /** Whether pages can change while the server runs. */
+  abstract readonly changes: boolean;
+  abstract load(): Promise<SiteModule>;
+}
+
+/** The site that `npm run build` wrote to this folder, `apps/web/build`. */
+export class BuiltSite implements SiteSource {
+  readonly files: string;
+  readonly changes = false;
+
+  constructor(private readonly folder: string) {
+    this.files = path.join(folder, 'client');
+  }
+
+  load = (): Promise<SiteModule> => import(pathToFileURL(path.join(this.folder, 'server/site.js')).href);
+}
+
+const NOT_FOUND = '/404';
+const compressed = { br: promisify(brotliCompress), gz: promisify(gzip) };
+
+/** A page that is the same for every visitor. Memory holds it compressed. */
+export interface KeptPage {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  br: Buffer;
+  gz: Buffer;
+}
+
+export const contentOf = ({ gz }: KeptPage): Buffer => gunzipSync(gz);
+
+/** The pages of the site, which the build of `apps/web` renders. Each is rendered with its first request, and kept. */
+@Injectable()
+export class Pages {
+  private readonly kept = new Map<string, Promise<KeptPage>>();
+
+  constructor(
+    readonly source: SiteSource,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The page at this path; the page for unknown addresses, with status 404, where there is none. */
+  async at(address: string): Promise<KeptPage> {
+    if (!(await this.load()).knows(address)) return this.keptAt(NOT_FOUND);
+    const page = await this.keptAt(address);
+    if (address === NOT_FOUND || page.status !== 404) return page;
+    // Ids that are unknown are many.
+    this.kept.delete(address);
+    return this.keptAt(NOT_FOUND);
+  }
+
+  private async keptAt(address: string): Promise<KeptPage> {
+    const known = this.source.changes ? undefined : this.kept.get(address);
+    const page = known ?? this.render(address);
+    this.kept.set(address, page);
+    return page.catch((error: unknown) => {
+      this.kept.delete(address);
+      throw error;
+    });
+  }
+
+  private async render(address: string): Promise<KeptPage> {
+    const given = await this.answer(new Request(new URL(address, this.origin)));
+    const content = Buffer.from(await given.response.arrayBuffer());
+    const type = given.response.headers.get('content-type') ?? '';
+    return {
+      status: address === NOT_FOUND ? 404 : given.response.status,
+      headers: {
+        'content-type': type,
+        'cache-control': 'no-cache',
+        ...(type.startsWith('text/html') && !this.source.changes && this.policyOf(address, given, content)),
+      },
+      // Weak, because all encodings share it.
+      etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
+      br: await compressed.br(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      gz: await compressed.gz(content, { level: 9 }),
+    };
+  }
+
+  async answer(request: Request): Promise<SiteAnswer> {
+    const { answer } = await this.load();
+    return answer(request, null);
+  }
+
+  private load(): Promise<SiteModule> {
+    globalThis.SITE = siteValuesOf(this.settings);
+    return this.source.load();
+  }
+
+  get origin(): string {
+    return this.settings.SITE_URL;
+  }
+
+  private policyOf(address: string, { scripts, styles }: SiteAnswer, content: Buffer) {
+    const frames = content.includes('<iframe');
+    return {
+      'content-security-policy': contentSecurityPolicy({ address, scripts, styles, frames }, this.settings),
+      'reporting-endpoints': REPORTING_ENDPOINTS,
+    };
+  }
+}
+
+const siteValuesOf = (settings: Settings): SiteValues => ({
+  product: settings.PRODUCT_NAME,
+  supportEmail: settings.SUPPORT_EMAIL,
+  postalAddress:
+    settings.POSTAL_ADDRESS === SAMPLE_POSTAL_ADDRESS ? DEFAULT_SITE.postalAddress : settings.POSTAL_ADDRESS,
+  url: settings.SITE_URL.replace(/\/+$/, ''),
+  filmsElsewhere: FILM_NAMES.filter((name) => settings[`VIDEO_${name.toUpperCase() as Uppercase<typeof name>}_URL`]),
+});

@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fastify } from 'fastify';
+import { Settings } from '../platform/config/index.ts';
+import { FormPages } from './form-pages.ts';
+import { BuiltSite, Pages } from './pages.ts';
+import { serveSite } from './serve-site.ts';
+
+/** Two pages, of which one fails the first time. */
+const BUILT_SITE = `
+let rendered = 0;
+export async function answer(request) {
+  const { pathname } = new URL(request.url);
+  rendered += 1;
+  if (pathname === '/fails' && rendered < 3) throw new Error('not yet');
+  const texts = { '/': 'Home ' + rendered, '/404': 'Page Not Found', '/fails': 'Now' };
+  const response = new Response('<p>' + texts[pathname] + '</p>', {
+    status: pathname in texts ? 200 : 404,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  });
+  return { response, scripts: [], styles: [] };
+}
+export const knows = (path) => path !== '/nowhere';
+export const paths = ['/'];
+`;
+
+const server = fastify();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'site-'));
+  await mkdir(path.join(folder, 'client/assets'), { recursive: true });
+  await mkdir(path.join(folder, 'server'));
+  await writeFile(path.join(folder, 'server/site.js'), BUILT_SITE);
+  await writeFile(path.join(folder, 'server/package.json'), '{ "type": "module" }');
+  await writeFile(path.join(folder, 'client/assets/film-1a2b.mp4'), '0123456789');
+  const settings = Object.assign(new Settings(), { SITE_URL: 'http://site.test' });
+  const pages = new Pages(new BuiltSite(folder), settings);
+  await serveSite(server, pages, new FormPages(pages));
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, accepted?: string) =>
+  server.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+
+describe('A page', () => {
+  it('is rendered once, and the same for everybody', async () => {
+    const [one, other] = await Promise.all([get('/'), get('/')]);
+    expect(one.statusCode).toBe(200);
+    expect(one.body).toMatch(/^<p>Home \d<\/p>$/);
+    expect(other.body).toBe(one.body);
+    expect((await get('/?source=newsletter')).body).toBe(one.body);
+  });
+
+  it('that failed to render is rendered again', async () => {
+    expect((await get('/fails')).statusCode).toBe(500);
+    expect(await get('/fails')).toMatchObject({ statusCode: 200, body: '<p>Now</p>' });
+  });
+
+  it.each(['/nowhere', '/assets', '/404', '/server/site.js', '/../server/site.js', '/index.html'])(
+    'is the page for unknown addresses at %s',
+    async (url) => {
+      expect(await get(url)).toMatchObject({ statusCode: 404, body: '<p>Page Not Found</p>' });
+    },
+  );
+
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.5, gzip;q=0.9', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['br; q=0.000, gzip ; q=0', undefined],
+    ['xbr, notgzip', undefined],
+    ['*;q=0', undefined],
+  ])('answers Accept-Encoding %j with %s', async (accepted, encoding) => {
+    const { headers, rawPayload } = await get('/', accepted);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['vary']).toBe('accept-encoding');
+    if (encoding === 'gzip') expect(gunzipSync(rawPayload).toString()).toMatch(/^<p>Home/);
+  });
+});
+
+describe('A film', () => {
+  const film = (headers: Record<string, string> = {}) => server.inject({ url: '/assets/film-1a2b.mp4', headers });
+
+  it('is sent whole, kept for good, and offers its parts', async () => {
+    const { statusCode, headers, body } = await film();
+    expect({ statusCode, body }).toEqual({ statusCode: 200, body: '0123456789' });
+    expect(headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it('is sent in parts', async () => {
+    const { statusCode, headers, body } = await film({ range: 'bytes=4-' });
+    expect({ statusCode, body, of: headers['content-range'] }).toEqual({
+      statusCode: 206,
+      body: '456789',
+      of: 'bytes 4-9/10',
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { chosenPlan, ERRORS } from '@lampstand/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accepts } from '../platform/http/compression.ts';
+import type { RouteOptions } from '../platform/http/route-decorators.ts';
+import type { FormPages } from './form-pages.ts';
+import { contentOf, type KeptPage, type Pages } from './pages.ts';
+import { REDIRECTS } from './redirects.ts';
+
+/** The steps of the sign-up without scripts; their forms have the id of the sign-up. */
+const PLAIN_STEPS = new Set(['/trial/code', '/trial/card']);
+
+/** Where React Router asks for the routes that a page links to. */
+const ROUTES = '/__manifest';
+
+/** Serves the files that the build wrote for browsers, and the pages. Unknown URLs are a 404: JSON below /api, a page elsewhere. */
+export async function serveSite(fastify: FastifyInstance, pages: Pages, forms: FormPages) {
+  const files = pages.source.files ? await serveFiles(fastify, pages.source.files) : new Set<string>();
+
+  for (const call of ['/api', '/api/*'])
+    fastify.get(call, (_request, reply) => reply.status(404).send({ error: ERRORS.notFound }));
+
+  fastify.get('/*', { config: { quiet: true } satisfies RouteOptions }, async (request, reply) => {
+    const { pathname: address, search, searchParams: query } = parse(request.url);
+    const target = REDIRECTS.get(withoutEnd(address));
+    if (target) return reply.redirect(withQuery(target, search), 301);
+    if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
+    if (files.has(address)) return reply.sendFile(address.slice(1));
+    if (address === ROUTES) return pass(request, reply, pages);
+    const trialId = PLAIN_STEPS.has(address) && query.get('trialId');
+    if (trialId) {
+      const selectedPlan = chosenPlan(query.get('plan'));
+      return forms.send(reply, 200, address, { values: { trialId, ...(selectedPlan && { selectedPlan }) } });
+    }
+    return send(request, reply, await pages.at(address), address);
+  });
+}
+
+/** Lets `reply.sendFile` send the files of the folder. Their addresses: a folder is none. */
+async function serveFiles(fastify: FastifyInstance, folder: string): Promise<Set<string>> {
+  const addressOf = (file: string) => `/${path.relative(folder, file).replaceAll(path.sep, '/')}`;
+  await fastify.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => void reply.headers(headersOf(addressOf(file.replace(/\.(br|gz)$/, '')))),
+  });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  return new Set(files.map(({ parentPath, name }) => addressOf(path.join(parentPath, name))));
+}
+
+const headersOf = (file: string): Record<string, string> => ({
+  'cache-control': file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  // Fonts load in the frames of Stripe's card form, too.
+  ...(file.endsWith('.woff2') && { 'access-control-allow-origin': '*' }),
+  // What a service worker may load follows from the policy of its script.
+  ...(file.endsWith('-worker.js') && { 'content-security-policy': "default-src 'self'" }),
+});
+
+/** Leading slashes are collapsed, because "//host/" would parse as another host. */
+const parse = (url: string): URL => new URL(url.replace(/^[/\\]+/, '/'), 'http://site');
+
+/** The address without the slashes at its end. A regular expression would try each slash of the address as the first of them. */
+function withoutEnd(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+}
+
+const withQuery = (target: string, search: string): string =>
+  target + (target.includes('?') ? search.replace('?', '&') : search);
+
+/** Never redirects to another host, also not for "//evil.example/". */
+const withoutSlash = (url: string): string => {
+  const { pathname, search } = parse(url);
+  return (withoutEnd(pathname.replace(/^\/+/, '/')) || '/') + search;
+};
+
+/** Answers as React Router does. */
+async function pass(request: FastifyRequest, reply: FastifyReply, pages: Pages): Promise<FastifyReply> {
+  const { response } = await pages.answer(new Request(new URL(request.url, pages.origin)));
+  void reply.status(response.status).headers(Object.fromEntries(response.headers));
+  // As bytes: hooks see what they know.
+  return reply.send(Buffer.from(await response.arrayBuffer()));
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage, address: string): FastifyReply {
+  void reply.status(page.status).headers({
+    ...page.headers,
+    etag: page.etag,
+    vary: 'accept-encoding',
+    ...capabilityHeaders(address, request.url),
+    ...backOfficeHeaders(address),
+  });
+  if (page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag)) return reply.status(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(page.br);
+  if (accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(page.gz);
+  return reply.send(contentOf(page));
+}
+
+/** Weak comparison (RFC 9110 §13.1.2): a proxy may have removed the `W/`. */
+const matchesEtag = (tags: string | undefined, etag: string): boolean =>
+  tags?.trim() === '*' || !!tags?.includes(etag.replace('W/', ''));
+
+/** URLs of sign-ups and mail links are capabilities: they must not leak by Referer or be indexed. */
+const capabilityHeaders = (address: string, url: string): Record<string, string> => ({
+  ...(/^\/(trial|newsletter|plan|reminders)(\/|$)|^\/trial-checkout-success$/.test(address) && {
+    'referrer-policy': 'no-referrer',
+    ...(url.includes('?') && { 'x-robots-tag': 'noindex' }),
+  }),
+});
+
+/** Back-office pages are neither cached nor indexed. */
+const backOfficeHeaders = (address: string): Record<string, string> =>
+  /^\/(admin|trials|database)(\/|$)/.test(address) ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : {};

@@ -1,0 +1,58 @@
+import { type LoaderFunctionArgs, type MetaArgs, Outlet, useLocation } from 'react-router-dom';
+import { backOfficePages } from '../seo/back-office-pages.ts';
+import { headOf } from '../seo/head.ts';
+import { Checking } from './layout/checking.tsx';
+import { useScrollReset } from './layout/scroll.ts';
+
+export const handle = { hydrate: true, header: 'staff' };
+export const meta = ({ location }: MetaArgs) => headOf(pageAt(location.pathname));
+
+function pageAt(address: string) {
+  const page = Object.values(backOfficePages).find(({ path }) =>
+    path.endsWith('_') ? address.replace(/\d+$/, '_') === path && address !== path : address === path,
+  );
+  if (!page) throw new Response(null, { status: 404 });
+  return page;
+}
+
+/** Addresses whose last part is no number are a 404. */
+export function loader({ request }: LoaderFunctionArgs) {
+  pageAt(new URL(request.url).pathname);
+  return null;
+}
+
+/** Runs in the browser only, so the server renders nothing of the office but what it shows until the session is known. */
+export const clientLoader = () => null;
+clientLoader.hydrate = true as const;
+export const shouldRevalidate = () => false;
+
+export const HydrateFallback = () => (
+  <div id="office">
+    <div className="office">
+      <Checking />
+    </div>
+  </div>
+);
+
+const seen = new Set<string>();
+
+/**
+ * The style sheets of the pages so far. React keeps those with a precedence, where React Router removes the sheets of a page that
+ * is left, and shows it without them at first after Back.
+ */
+function KeptSheets() {
+  useLocation();
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) seen.add(href);
+  return [...seen].map((href) => <link key={href} rel="stylesheet" href={href} precedence="office" />);
+}
+
+/** The layout of all pages of the back office. */
+export default function BackOffice() {
+  useScrollReset();
+  return (
+    <div id="office">
+      <KeptSheets />
+      <Outlet />
+    </div>
+  );
+}

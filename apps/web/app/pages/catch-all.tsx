@@ -1,7 +1,0 @@
-import { NotFound } from '../components/not-found.tsx';
-import { appPages } from '../seo/app-pages.ts';
-import { headOf } from '../seo/head.ts';
-
-export const meta = () => headOf(appPages.notFound);
-
-export default NotFound;

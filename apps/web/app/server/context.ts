@@ -1,0 +1,10 @@
+import { createContext } from 'react-router';
+
+/** The nonce of the policy for inline scripts and styles; null for a page that is kept for all visitors. */
+export const nonceContext = createContext<string | null>(null);
+
+/** Where `entry.server.tsx` notes what the policy of the page has to allow. */
+export const inlineContext = createContext<{ scripts: string[]; styles: string[] }>();
+
+/** Renders the page at a path, for files made of pages. */
+export const renderContext = createContext<(path: string) => Promise<string>>();

@@ -1,0 +1,35 @@
+/** What the server imports of the pages: `SiteModule` in the API's `site/pages.ts`. */
+import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
+import * as build from 'virtual:react-router/server-build';
+import { articles, helpTasks } from '../content/texts.ts';
+import { site } from '../lib/site.ts';
+import { pages } from '../seo/pages.ts';
+import { inlineContext, nonceContext, renderContext } from './context.ts';
+
+const handle = createRequestHandler(build, import.meta.env.MODE);
+
+export async function answer(request: Request, nonce: string | null) {
+  const context = new RouterContextProvider();
+  const inline: { scripts: string[]; styles: string[] } = { scripts: [], styles: [] };
+  context.set(nonceContext, nonce);
+  context.set(inlineContext, inline);
+  context.set(renderContext, render);
+  return { response: await handle(request, context), ...inline };
+}
+
+async function render(path: string): Promise<string> {
+  const { response } = await answer(new Request(new URL(path, site.url)), null);
+  return response.text();
+}
+
+export const paths = [...pages, ...articles, ...helpTasks].map(({ path }) => path);
+
+const routesBelow = (parentId?: string): RouteObject[] =>
+  Object.values(build.routes)
+    .filter((each) => each !== undefined)
+    .filter((each) => each.parentId === parentId)
+    .map(({ id, path = '', index }) => (index ? { id, path, index } : { id, path, children: routesBelow(id) }));
+const routes = routesBelow('root');
+
+/** Whether a route is at this path; its loader may still answer 404. */
+export const knows = (path: string): boolean => matchRoutes(routes, path) !== null;
