@@ -7,7 +7,7 @@ import { Settings } from '../../platform/config/index.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { TrialSignup } from '../../trials/index.ts';
 import { meeting, PEOPLE, type PeopleTable, type PersonRow, recordOf, SIGNUPS } from './search/people.ts';
-import { standingsOf } from './standings.ts';
+import { standingsOf } from './diagnosis/standing.ts';
 
 /** The record whose person is looked for. */
 interface Subject {

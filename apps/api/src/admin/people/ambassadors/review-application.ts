@@ -1,4 +1,4 @@
-import { civilDay, maskEmail, maskPhone } from '@lampstand/contracts';
+import { civilDay, longDate, maskEmail, maskPhone } from '@lampstand/contracts';
 import {
   ADMIN_ERRORS,
   AMBASSADOR_ACTIONS,
@@ -12,7 +12,7 @@ import {
   type DecisionTaken,
   isDecision,
 } from '@lampstand/contracts/back-office';
-import { ambassadorApplication, transition, transitionsOf } from '@lampstand/workflows';
+import { ambassadorApplication, type AmbassadorState, transition, transitionsOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Repository } from 'typeorm';
@@ -33,7 +33,6 @@ import { type ActingStaff, Audit, StaffAccount } from '../../auth/index.ts';
 import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from '../../work/index.ts';
 import { SamePerson } from '../same-person.ts';
 import { journalOf, type JournalRow, mailsOf, staffByRequest, staffNotesOf, timelineOf } from '../timeline.ts';
-import { applicationStanding } from './application-standing.ts';
 
 /** A row of the list, without its business days. */
 export type ListedApplication = Omit<AmbassadorRow, 'businessDays' | 'dueFrom' | 'dueBy'>;
@@ -229,3 +228,27 @@ function actionsIn({ state, pendingUntil }: AmbassadorApplication): AmbassadorAc
     ),
   );
 }
+
+interface Facts extends Pick<AmbassadorRow, 'dueBy'> {
+  /** The days on which it entered its state, and on which it was erased. */
+  since: string;
+  erasedOn?: string | undefined;
+  state: AmbassadorState;
+  today: string;
+}
+
+/** Where an application stands, in one sentence with its date. Days are civil days. */
+const applicationStanding = (facts: Facts): string =>
+  facts.erasedOn ? `Erased on ${longDate(facts.erasedOn)}.` : SENTENCES[facts.state](facts);
+
+const promised = ({ dueBy, today }: Facts): string =>
+  `an answer ${today > dueBy ? 'was' : 'is'} promised by ${longDate(dueBy)}.`;
+
+const SENTENCES: Record<AmbassadorState, (facts: Facts) => string> = {
+  draft: () => 'Not sent yet.',
+  submitted: (facts) => `Submitted on ${longDate(facts.since)}; ${promised(facts)}`,
+  inReview: (facts) => `In review since ${longDate(facts.since)}; ${promised(facts)}`,
+  approved: ({ since }) => `Approved on ${longDate(since)}.`,
+  declined: ({ since }) => `Declined on ${longDate(since)}.`,
+  withdrawn: ({ since }) => `Withdrawn on ${longDate(since)}.`,
+};

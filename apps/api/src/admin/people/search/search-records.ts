@@ -1,9 +1,15 @@
 import { dollars, maskEmail } from '@lampstand/contracts';
-import type { FoundRecord, SubscriberRow } from '@lampstand/contracts/back-office';
+import {
+  FOUND_KINDS,
+  type FoundKind,
+  type FoundRecord,
+  MAX_FOUND,
+  type SubscriberRow,
+} from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { every, raw, type Sql, sql } from '../../../platform/database/sql.ts';
-import { searchConditions, SUBSCRIBER } from '../../lists/index.ts';
+import { searchConditions, SUBSCRIBER, tokenize } from '../../lists/index.ts';
 import {
   anyCompleteField,
   digitsOf,
@@ -18,7 +24,6 @@ import {
   SIGNUPS,
   similar,
 } from './people.ts';
-import { best, COMPLETE, fieldMatch, type Match, PARTIAL, SIMILAR } from './rank.ts';
 
 /** The column that holds a Stripe id, by the id's prefix. */
 const BY_STRIPE_ID: Record<string, (id: string) => Sql> = {
@@ -173,3 +178,71 @@ async function invoices(tx: EntityManager, typed: string): Promise<Match[]> {
     },
   }));
 }
+
+/** A record with how well it matches: 0 a complete field, 1 to 2 a part of one, 3 a similar one. */
+interface Match {
+  rank: number;
+  record: FoundRecord;
+}
+
+const COMPLETE = 0;
+const PARTIAL = 1;
+const SIMILAR = 3;
+
+/** At most `MAX_FOUND` records. Equally good ones of all kinds take turns, so that no kind crowds out the others. */
+function best(matches: readonly Match[]): FoundRecord[] {
+  const kinds = Object.keys(FOUND_KINDS) as FoundKind[];
+  const chosen = kinds
+    .flatMap((kind) =>
+      withoutRepetitions(matches.filter(({ record }) => record.kind === kind))
+        .toSorted((a, b) => a.rank - b.rank || b.record.at.localeCompare(a.record.at))
+        .map((match, place) => ({ ...match, place })),
+    )
+    .toSorted((a, b) => Math.floor(a.rank) - Math.floor(b.rank) || a.place - b.place)
+    .slice(0, MAX_FOUND);
+  return [...new Set(chosen.map(({ record }) => record.kind))].flatMap((kind) =>
+    chosen.flatMap(({ record }) => (record.kind === kind ? [record] : [])),
+  );
+}
+
+/** The best match of each record. */
+function withoutRepetitions(matches: readonly Match[]): Match[] {
+  const byId = new Map<number | string, Match>();
+  for (const match of matches) {
+    const known = byId.get(match.record.id);
+    if (!known || match.rank < known.rank) byId.set(match.record.id, match);
+  }
+  return [...byId.values()];
+}
+
+/** The field of a person that matches what was typed, and how well. For a masked role, email and phone only match as a whole. */
+function fieldMatch(row: PersonRow, typed: string, masked: boolean): { rank: number; matched: string } {
+  const text = typed.toLowerCase();
+  const digits = digitsOf(typed);
+  const name = `${row.first_name} ${row.last_name}`.toLowerCase();
+  const complete = nameOfTrue({
+    phone: row.phone === digits || (digits?.length === 4 && row.phone.endsWith(digits)),
+    'trial id': row.id === digits,
+    email: row.email.toLowerCase() === text,
+    name: name === text,
+    church: row.church_name.toLowerCase() === text,
+  });
+  if (complete) return { rank: COMPLETE, matched: complete };
+
+  const [spellings = []] = tokenize(text);
+  const has = (part: string) => spellings.some((word) => part.toLowerCase().includes(word));
+  const is = (...parts: string[]) => parts.some((part) => spellings.includes(part.toLowerCase()));
+  const parts = {
+    name: has(name),
+    church: has(row.church_name),
+    email: masked ? is(row.email) : has(row.email),
+    phone: masked ? is(row.phone, row.phone.slice(-4)) : has(row.phone),
+    'trial id': has(row.id),
+    city: has(row.church_city),
+  };
+  const matched = nameOfTrue(parts) ?? 'name';
+  return { rank: PARTIAL + Object.keys(parts).indexOf(matched) / 10, matched };
+}
+
+const nameOfTrue = (conditions: Record<string, boolean>): string | undefined =>
+  Object.entries(conditions).find(([, isTrue]) => isTrue)?.[0];
