@@ -1,8 +1,9 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
 import { InvalidSettings, isProduction, loadSettings as load } from './index.ts';
+import { Settings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 const loadSettings = (env: Environment) => load(env, []);
@@ -248,3 +249,36 @@ function expectNoValueIn(message: string, env: Environment): void {
   for (const value of Object.values(env))
     if (value && value.length > 4 && value !== 'production') expect(message).not.toContain(value);
 }
+
+const DEFAULTS = { APPLICATIONS_KEPT_DAYS: 730, REQUESTS_KEPT_DAYS: 365, UNCONFIRMED_READERS_KEPT_DAYS: 30 };
+
+describe('the days that personal data is kept', () => {
+  it('have defaults', () => expect(loadSettings(LOCAL)).toMatchObject(DEFAULTS));
+
+  it.each(Object.keys(DEFAULTS))('are a whole number of days: %s', (name) => {
+    expect(loadSettings({ ...LOCAL, [name]: '7' })).toMatchObject({ [name]: 7 });
+    for (const days of ['0', '-1', '1.5', 'a month', '36501'])
+      expect(() => loadSettings({ ...LOCAL, [name]: days })).toThrow(name);
+  });
+});
+
+const SANDBOX = { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_API_BASE: 'http://127.0.0.1:4242' };
+const settings = (given: Partial<Settings>) => Object.assign(new Settings(), given);
+
+describe('the pages that staff are linked to', () => {
+  it.each([
+    [{ STRIPE_SECRET_KEY: 'sk_live_4242abcdefgh' }, 'https://dashboard.stripe.com'],
+    [{ STRIPE_SECRET_KEY: 'rk_test_4242abcdefgh' }, 'https://dashboard.stripe.com/test'],
+    [SANDBOX, 'http://127.0.0.1:4242/dashboard'],
+    [
+      { ...SANDBOX, STRIPE_DASHBOARD_URL: 'https://dashboard.stripe.com/acct_1/' },
+      'https://dashboard.stripe.com/acct_1',
+    ],
+  ])('are in the mode of the key: %j', (given, url) => expect(settings(given).stripeDashboard).toBe(url));
+
+  it.each([
+    [{}, 'https://console.twilio.com/us1/monitor/logs/verify-logs'],
+    [SANDBOX, 'http://127.0.0.1:4242/#phone'],
+    [{ TWILIO_VERIFY_LOG_URL: 'https://logs.example/verify' }, 'https://logs.example/verify'],
+  ])('include the log of codes: %j', (given, url) => expect(settings(given).twilioVerifyLog).toBe(url));
+});

@@ -3,7 +3,6 @@ import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { snakeCase } from 'typeorm/util/StringUtils.js';
 import * as migrations from './migrations/index.ts';
-import { SET_TIMEOUTS } from './timeouts.ts';
 
 /** Columns are snake_case: `createdAt` is `created_at`, and the relation `account` joins by `account_id`. */
 class SnakeCaseColumns extends DefaultNamingStrategy {
@@ -105,3 +104,13 @@ export function connectionProblem({ code = '', message }: { code?: string; messa
   if (code === 'ECONNREFUSED') return `PostgreSQL does not answer at ${setting}.`;
   return `PostgreSQL at ${setting} cannot be reached: ${message || code}`;
 }
+
+const TIMEOUTS = { idle_in_transaction_session_timeout: 20_000, lock_timeout: 5000, statement_timeout: 30_000 };
+
+/**
+ * Sets the timeouts of a connection. As a statement, because PgBouncer refuses them among the start-up parameters; so RESET
+ * would not bring them back.
+ */
+export const SET_TIMEOUTS = Object.entries(TIMEOUTS)
+  .map(([name, value]) => `SET ${name} = ${value}`)
+  .join('; ');

@@ -4,9 +4,8 @@ import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { createQueues } from '../jobs/queues.ts';
 import { log } from '../logging.ts';
-import { createDataSource, openDatabase, UnusableDatabase } from './data-source.ts';
+import { createDataSource, openDatabase, SET_TIMEOUTS, UnusableDatabase } from './data-source.ts';
 import { grantServingRole } from './roles.ts';
-import { SET_TIMEOUTS } from './timeouts.ts';
 
 const ADVISORY_LOCK = 7_263_001;
 const WARN_AFTER_MS = 5000;

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CappedMail,
   MAIL_KINDS,
@@ -10,6 +8,9 @@ import {
   type UncappedMail,
 } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReactElement } from 'react';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
@@ -20,7 +21,6 @@ import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
 import { MailCopies } from './mail-copies.ts';
 import { BouncedError, type Mail, type MailDraft, Mailer, mailsAtOnce } from './mailer.ts';
-import { rendered } from './rendered.ts';
 
 type MailOutcome = 'sent' | 'bounced' | 'known';
 
@@ -193,4 +193,11 @@ export class Semaphore {
       else this.free += 1;
     }
   }
+}
+
+/** A mail's body as HTML, and as the plain text that accompanies it. The renderer is loaded with the first mail. */
+export async function rendered(body: ReactElement | string): Promise<{ html: string; text: string }> {
+  const { render, toPlainText } = await import('@react-email/render');
+  const html = typeof body === 'string' ? body : await render(body);
+  return { html, text: toPlainText(html) };
 }
