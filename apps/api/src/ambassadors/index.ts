@@ -3,4 +3,4 @@ export { AmbassadorsModule } from './ambassadors.module.ts';
 export { AmbassadorApplication } from './ambassador-application.entity.ts';
 export { EraseApplications, SubmitApplication } from './applications.ts';
 export { DECISION_SWEEP, DecideApplication } from './decide-application.ts';
-export { originalWords, shownDecisionMail } from './decision-mails.tsx';
+export { originalWords, shownDecisionMail } from './ambassador-mails.tsx';

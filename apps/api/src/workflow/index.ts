@@ -6,6 +6,6 @@ export {
   notesTotal,
   transitionsTotal,
   UnknownState,
-} from './locked-instance.ts';
-export { Workflow } from './workflow.ts';
+  Workflow,
+} from './workflow.ts';
 export { WorkflowModule } from './workflow.module.ts';
