@@ -7,8 +7,8 @@ import { step } from './local/progress.ts';
 import { isMain, root, setup } from './local/setup.ts';
 
 const WRITE_SITE = path.join(root, 'tools/write-site.ts');
-const SITE_SOURCES = ['apps/web', 'libs/contracts', 'libs/workflows', 'package-lock.json', 'tools/built-files.ts'].map(
-  (name) => path.join(root, name),
+const SITE_SOURCES = ['apps/web', 'libs/contracts', 'libs/workflows', 'package-lock.json'].map((name) =>
+  path.join(root, name),
 );
 
 /**

@@ -5,8 +5,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { figure, inked, shelf, svg } from './people/figure.mjs';
-import { standing } from './people/place.mjs';
+import { figure, inked, shelf, standing, svg } from './people/figure.mjs';
 import { scenes } from './people/scenes.mjs';
 import { cloths as c, ink, skins as s } from './people/wardrobe.mjs';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from '../build.ts';
 import { encode, encodePoster, FRAMES_PER_SECOND, frameWriter } from './films/encode.ts';
-import { openDemo } from './films/open-demo.ts';
+import { openDemo } from './films/player.ts';
 import { FILMS, storyboards, type Film } from './films/storyboard.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../local/chromium.ts';
 import { setup } from '../local/setup.ts';

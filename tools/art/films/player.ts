@@ -1,9 +1,12 @@
 /** Plays a storyboard on the demo, frame by frame in the film's own time, so that every recording is the same. */
+import type { Browser, Page } from '@playwright/test';
+import path from 'node:path';
+import { root } from '../../local/setup.ts';
+import { renderedAt } from '../../rendered-site.ts';
 import { Hand } from './hand.ts';
-import { addStage, draw, type View, type Camera } from './stage.ts';
-import { cameraFor, ease, fadeAt, fadeOf, moved, screenOf, type Screen, type Place } from './view.ts';
-import type { Storyboard, Step } from './storyboard.ts';
-import type { Page } from '@playwright/test';
+import { addStage, type Camera, draw, type View } from './stage.ts';
+import type { Step, Storyboard } from './storyboard.ts';
+import { cameraFor, ease, fadeAt, fadeOf, moved, type Place, type Screen, screenOf, SIZE } from './view.ts';
 
 type Words = { title: string; lines: readonly string[] };
 
@@ -12,7 +15,7 @@ const MOVE = 1.3;
 /** After it, the screen before has faded out. */
 const OTHER_SCREEN = 0.3;
 
-export class Player {
+class Player {
   readonly page: Page;
   readonly hand: Hand;
   readonly steps: Step[];
@@ -141,4 +144,36 @@ export class Player {
     const end = last ? await this.hand.boxOf(this.hand.find('portal', last)) : undefined;
     return { top: (y - top) / zoom, bottom: end ? (end.y + end.height - top) / zoom : undefined };
   }
+}
+
+const ORIGIN = 'http://films.test';
+const site = path.join(root, 'apps/web/build/client');
+
+/**
+ * The built demo in a page of the film's size, with a player of the storyboard. The page is rendered and the files are read from
+ * the build: no server runs.
+ */
+export async function openDemo(browser: Browser, board: Storyboard) {
+  const context = await browser.newContext({ viewport: SIZE, bypassCSP: true });
+  await context.route(`${ORIGIN}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (path.extname(pathname)) return route.fulfill({ path: path.join(site, pathname) });
+    // The page does without fonts that come late; a film waits for them.
+    const body = (await renderedAt(pathname)).replaceAll('font-display:optional', 'font-display:block');
+    return route.fulfill({ body, contentType: 'text/html; charset=utf-8' });
+  });
+  const page = await context.newPage();
+  await page.goto(`${ORIGIN}/trial-demo#demo-streak`);
+  await page.locator('[data-island=full]').scrollIntoViewIfNeeded();
+  // A scene that is not the first picture: the demo's code runs.
+  await page.locator('.full-demo[data-scene=streak]').waitFor();
+  await page.addStyleTag({ path: path.join(import.meta.dirname, 'stage.css') });
+  const player = new Player(page, board);
+  await player.prepare();
+  const session = await context.newCDPSession(page);
+  const picture = async () => {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+    return Buffer.from(data, 'base64');
+  };
+  return { page, player, picture, close: () => context.close() };
 }
