@@ -2,7 +2,7 @@ export { canaries, type Canaries, hiddenValuesOf } from './canaries.ts';
 export { type Answer, type Calls, callsTo, medianTimes, rawPagesOf } from './calls.ts';
 export { aCheckout, aConsent, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { adminCommand, adminProcess, commandOn, doctorCommand } from './commands.ts';
-export { readCsv } from './csv.ts';
+export { LIST_FILES, readCsv, rowsOfEachFile } from './list-files.ts';
 export {
   aKey,
   anApplication,
@@ -14,7 +14,6 @@ export {
   UNUSUAL,
   WRONG_ANSWERS,
 } from './forms.ts';
-export { LIST_FILES, rowsOfEachFile } from './list-files.ts';
 export {
   aCompletedJob,
   aDeadLetter,
@@ -53,5 +52,4 @@ export {
 } from './stored-rows.ts';
 export { aSubscriber } from './subscriber.ts';
 export { aBodyOf } from './support-actions.ts';
-export { anUnpaidMember, storesAnotherCard } from './unpaid.ts';
-export { aMember, aVisitor, lifeOf, type Member, Visitor } from './visitor.ts';
+export { aMember, anUnpaidMember, aVisitor, lifeOf, type Member, storesAnotherCard, Visitor } from './visitor.ts';

@@ -1,8 +1,8 @@
 /** People in the sign-up, as API clients: every call the pages make. */
 import type { ConsentReceipt, TierId, TrialConsentBody, TrialSignupBody } from '@lampstand/contracts';
-import type { Stack } from '../support/index.ts';
+import { eventually, type Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
-import { aConsent, idOf, typeCard } from './cards.ts';
+import { aConsent, CARDS, idOf, stripe, typeCard } from './cards.ts';
 import { aPastor } from './forms.ts';
 import { storedTrial } from './stored-rows.ts';
 
@@ -145,4 +145,20 @@ export async function lifeOf(stack: Stack, id: number): Promise<Record<string, a
   const { subscriptions } = await stack.sandbox.ledger();
   const own = subscriptions.filter(({ metadata }: any) => metadata.trial_id === String(id));
   return { ...row, payments, journal, account: account?.status, subscriptions: own };
+}
+
+/** A member whose trial has ended, without a change of the clock, and whose card is declined: an invoice of $19.99 is open. */
+export async function anUnpaidMember(stack: Stack): Promise<Member> {
+  const member = await aMember(stack, { card: CARDS.declinesLater });
+  const { stripe_id } = await lifeOf(stack, member.id);
+  await stripe(stack, `subscriptions/${stripe_id}`, { trial_end: 'now' });
+  await eventually(async () => (await lifeOf(stack, member.id)).state === 'pastDue', { within: 30_000 });
+  return member;
+}
+
+/** Another card pays the invoices of a member from now on. */
+export async function storesAnotherCard(stack: Stack, { id }: Member): Promise<void> {
+  const { stripe_id, customer_id: customer } = await lifeOf(stack, id);
+  const { id: card } = await stripe(stack, 'payment_methods/pm_card_visa/attach', { customer });
+  await stripe(stack, `subscriptions/${stripe_id}`, { default_payment_method: card });
 }
