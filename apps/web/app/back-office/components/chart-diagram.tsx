@@ -8,8 +8,7 @@ import {
 } from '@lampstand/workflows';
 import { useMemo } from 'react';
 import { stateName } from '../format.ts';
-import { layoutChart } from './chart-layout.ts';
-import { BOX, type Line } from './chart-lines.ts';
+import { BOX, layoutChart, type Line } from './chart-layout.ts';
 import './chart-diagram.css';
 
 /** Short labels of the events. */

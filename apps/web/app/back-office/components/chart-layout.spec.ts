@@ -7,8 +7,7 @@ import {
   TRIAL_STATES,
   trialSignup,
 } from '@lampstand/workflows';
-import { layoutChart } from './chart-layout.ts';
-import { BOX, type Box } from './chart-lines.ts';
+import { BOX, type Box, layoutChart } from './chart-layout.ts';
 
 const drawing = layoutChart(trialSignup);
 const boxOf = (state: string): Box => {

@@ -1,25 +1,22 @@
 import { fullName } from '@lampstand/contracts';
 import { ADMIN_ERRORS, type InspectedTrial } from '@lampstand/contracts/back-office';
 import { hasTag, subscriptionLife, trialSignup } from '@lampstand/workflows';
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { RecordColumns } from '../components/panel.tsx';
 import { ChartDiagram } from '../components/chart-diagram.tsx';
+import { RecordColumns } from '../components/panel.tsx';
 import { RecordQuery, refreshRecord, useRecordTitle } from '../components/record.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { PrivacyPanel } from '../privacy/privacy-panel.tsx';
 import { AccountPanel, AgreementPanel, SubscriptionPanel } from './billing-panels.tsx';
-import { ChartPanel } from './chart-panel.tsx';
 import { CustomerView, DiagnosisPanel } from './diagnosis-panel.tsx';
-import { NewContact, PersonPanel } from './person-panel.tsx';
+import { NewContact, PersonPanel, useSignupReveal } from './person-panel.tsx';
 import { ChurchPanel, CodesPanel, RelatedPanel, SamePersonPanel } from './related-records.tsx';
 import { SignupBar } from './signup-bar.tsx';
-import { SupportActionList } from './support-actions.tsx';
+import { SupportActionList, useSupportActions } from './support-actions.tsx';
 import { addNote, trialPath } from './trial-api.ts';
-import { useSignupReveal } from './use-signup-reveal.ts';
-import { useSupportActions } from './use-support-actions.tsx';
 import './inspector.css';
 
 export default function InspectorPage() {
@@ -109,3 +106,11 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
     </>
   );
 }
+
+/** The charts, closed at first. */
+const ChartPanel = ({ children }: { children: ReactNode }) => (
+  <details className="panel chart-panel">
+    <summary>On the chart</summary>
+    <div className="charts">{children}</div>
+  </details>
+);

@@ -3,10 +3,9 @@ import { RecordQuery } from '../components/record.tsx';
 import { Timeline } from '../components/timeline.tsx';
 import { DiagnosisPanel } from './diagnosis-panel.tsx';
 import { SignupBar } from './signup-bar.tsx';
-import { SupportActionList } from './support-actions.tsx';
+import { SupportActionList, useSupportActions } from './support-actions.tsx';
 import { trialPath } from './trial-api.ts';
-import { useSignupReveal } from './use-signup-reveal.ts';
-import { useSupportActions } from './use-support-actions.tsx';
+import { useSignupReveal } from './person-panel.tsx';
 
 const NEWEST = 5;
 

@@ -1,10 +1,10 @@
 import {
   choiceLabel,
-  phoneText,
   fullName,
   masked,
   PERSON_FIELDS,
   type PersonField,
+  phoneText,
   SIGN_UP_FIELDS,
   tenDigits,
 } from '@lampstand/contracts';
@@ -14,7 +14,9 @@ import { Notice } from '../../components/notice.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
+import { useReveal } from '../components/use-reveal.tsx';
 import { isBeingErased } from './signup-bar.tsx';
+import { trialPath } from './trial-api.ts';
 
 interface Props {
   trial: InspectedTrial;
@@ -60,7 +62,7 @@ export function NewContact({ trial: { newContact }, onUndo }: { trial: Inspected
 }
 
 /** The fields that only a reveal shows: "Birthdate, gender and message". */
-export const HIDDEN = listed(
+const HIDDEN = listed(
   PERSON_FIELDS.filter((name) => masked(name, '') === null).map((name) => SIGN_UP_FIELDS[name].label),
 );
 
@@ -110,3 +112,12 @@ function PersonFacts({ person, trial }: Props) {
     />
   );
 }
+
+/** The person of a sign-up, masked until revealed. */
+export const useSignupReveal = ({ id, person, erasedAt }: InspectedTrial) =>
+  useReveal({
+    path: trialPath(id),
+    person,
+    hidden: `phone, email, ${HIDDEN.toLowerCase()}`,
+    erased: erasedAt !== null,
+  });

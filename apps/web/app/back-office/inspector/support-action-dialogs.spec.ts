@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ErasureScope, SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
-import { doneMessage } from './erasure-scope.ts';
+import { doneMessage } from './erasure-summary.tsx';
 import { labelOf, SUPPORT_ACTION_DIALOGS } from './support-action-dialogs.ts';
 
 const erasing = (given: Partial<ErasureScope>) =>

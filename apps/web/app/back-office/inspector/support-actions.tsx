@@ -1,22 +1,63 @@
 import { civilDay, formatPhone, longDate, UNEXPECTED } from '@lampstand/contracts';
 import {
   type InspectedTrial,
+  SUPPORT_ACTIONS,
   type SupportActionAnswer,
   type SupportActionName,
-  SUPPORT_ACTIONS,
 } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { formatPhoneAsTyped, SelectField, TextField } from '../../components/field.tsx';
+import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf, useConfig, useLongDay } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { useZone } from '../format.ts';
-import { ErasureSummary } from './erasure-summary.tsx';
+import { useCommands } from '../layout/commands.ts';
+import { doneMessage, ErasureSummary } from './erasure-summary.tsx';
 import { type InputKind, labelOf, SUPPORT_ACTION_DIALOGS } from './support-action-dialogs.ts';
 import { refreshAll, runSupportAction } from './trial-api.ts';
 import '../components/panel.css';
 import './inspector.css';
+
+interface Actions {
+  /** Opens the dialog of an action. */
+  select: (name: SupportActionName) => void;
+  /** The message of the last action. */
+  done: string | undefined;
+  dialog: ReactNode;
+}
+
+/** The dialogs of the support actions on a sign-up. The search finds the possible ones by name. */
+export function useSupportActions(trial: InspectedTrial): Actions {
+  const [selected, setSelected] = useState<SupportActionName>();
+  const [done, setDone] = useState<string>();
+  const select = (name: SupportActionName) => {
+    setDone(undefined);
+    setSelected(name);
+  };
+  useCommands(
+    trial.supportActions
+      .filter(({ possible }) => possible)
+      .map(({ name }) => ({ label: labelOf(name, trial), run: () => select(name) })),
+  );
+  const dialog = selected && (
+    <SupportActionDialog
+      trial={trial}
+      name={selected}
+      onClose={() => setSelected(undefined)}
+      onDone={(answer) => {
+        setSelected(undefined);
+        setDone(doneMessage(answer));
+        showToast({
+          title: answer.repeated ? 'Nothing more was done' : 'Done',
+          description: answer.message,
+        });
+      }}
+    />
+  );
+  return { select, done, dialog };
+}
 
 const ORDER = Object.keys(SUPPORT_ACTION_DIALOGS) as SupportActionName[];
 
@@ -83,7 +124,7 @@ interface DialogProps {
 }
 
 /** Describes a support action, takes its input and runs it. A failure is shown in the dialog. */
-export function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
+function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
   const dialog = SUPPORT_ACTION_DIALOGS[name];
   const [problem, setProblem] = useState<string>();
   const [input, setInput] = useState<Record<string, string>>({});

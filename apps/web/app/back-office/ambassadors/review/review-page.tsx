@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useCountdown } from '../../../lib/clock.ts';
 import { Failed, Loading } from '../../components/placeholders.tsx';
 import { BackOfficeLayout } from '../../layout/back-office-layout.tsx';
 import { withQuery } from '../../lists/use-list.ts';
+import { DECIDED } from '../taken.tsx';
 import { OneApplication } from './one-application.tsx';
-import { TakenList } from './taken-list.tsx';
-import { useReview } from './use-review.ts';
+import { type TakenHere, useReview } from './use-review.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import './review.css';
 
@@ -102,5 +103,46 @@ function Review() {
       )}
       <TakenList taken={taken} onUndo={(entry) => void review.undo(entry)} />
     </dialog>
+  );
+}
+
+const SHOWN = 3;
+
+interface Props {
+  taken: readonly TakenHere[];
+  onUndo: (entry: TakenHere) => void;
+}
+
+/** The last decisions of the review, each with how long it can be undone. */
+const TakenList = ({ taken, onUndo }: Props) => (
+  <ul className="review-taken" aria-label="Decisions" aria-live="polite">
+    {taken.slice(0, SHOWN).map((entry, place) => (
+      <li key={taken.length - place}>
+        <Entry entry={entry} onUndo={() => onUndo(entry)} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Entry({ entry, onUndo }: { entry: TakenHere; onUndo: () => void }) {
+  const { name, decision, undoUntil, undone, problem } = entry;
+  const left = useCountdown(undoUntil);
+  const open = !undone && !problem && left > 0;
+  const what = `${DECIDED[decision]} ${name}`;
+  return (
+    <>
+      <span className={problem ? 'alarm-text' : ''}>
+        {problem ? `${name}: ${problem}` : undone ? `Undone: ${name}` : what}
+      </span>
+      {open && (
+        <>
+          {/* Read out once a second it would drown everything else. */}
+          <span aria-hidden="true">sending in {left} s</span>
+          <button type="button" className="button second compact" onClick={onUndo}>
+            Undo (Z)
+          </button>
+        </>
+      )}
+    </>
   );
 }
