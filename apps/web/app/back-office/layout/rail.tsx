@@ -1,12 +1,12 @@
 import type { Right } from '@lampstand/contracts/back-office';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { STAFF_PAGES as pages } from '../pages.ts';
+import { localStore } from '../../lib/storage.ts';
 import { Badge } from '../components/badge.tsx';
+import { STAFF_PAGES as pages } from '../pages.ts';
 import { useSignOut, useStaff } from './auth.ts';
 import { useCommands } from './commands.ts';
-import { DENSITIES, type Density, useDensity } from './density.ts';
-import { useSingleKeys } from './single-keys.ts';
+import { useSingleKeys } from './shortcuts.ts';
 import './rail.css';
 import './scroll-fade.css';
 
@@ -128,4 +128,21 @@ function keepCurrentInView(nav: HTMLElement): () => void {
   });
   for (const element of [nav, ...nav.children]) observer.observe(element);
   return () => observer.disconnect();
+}
+
+/** Heights of a list's rows. */
+const DENSITIES = { comfortable: 'Comfortable', compact: 'Compact' } as const;
+type Density = keyof typeof DENSITIES;
+
+const stored = localStore<Density>('density');
+
+/** The density of lists, remembered in this browser. Style sheets read it as `data-density` of the root element. */
+function useDensity(): [Density, (density: Density) => void] {
+  const [density, setDensity] = useState<Density>(() => stored.read() ?? 'comfortable');
+  useEffect(() => void (document.documentElement.dataset['density'] = density), [density]);
+  const choose = (chosen: Density) => {
+    stored.write(chosen);
+    setDensity(chosen);
+  };
+  return [density, choose];
 }

@@ -1,6 +1,5 @@
 import { Modal } from '../components/modal.tsx';
-import { SHORTCUTS } from './shortcuts.ts';
-import { useSingleKeys } from './single-keys.ts';
+import { SHORTCUTS, useSingleKeys } from './shortcuts.ts';
 
 /** Lists the shortcuts, and switches those without Ctrl off. */
 function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { QueueAction } from '@lampstand/contracts/back-office';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { localStore } from '../../lib/storage.ts';
 import { type Command, useCommands } from './commands.ts';
-import { singleKeysAreOn } from './single-keys.ts';
 
 interface Shortcut {
   keys: string[];
@@ -81,3 +81,24 @@ const rowCommands = (): Command[] =>
     label: button.textContent,
     run: () => button.click(),
   }));
+
+const stored = localStore<boolean>('single-keys');
+const listeners = new Set<() => void>();
+
+/** Whether keys without Ctrl do something, such as J for the next row. Speech input and shaking hands press them by accident. */
+const singleKeysAreOn = (): boolean => stored.read() ?? true;
+
+/** The setting, remembered in this browser. */
+export function useSingleKeys(): [boolean, (on: boolean) => void] {
+  return [useSyncExternalStore(subscribe, singleKeysAreOn), chooseSingleKeys];
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function chooseSingleKeys(on: boolean) {
+  stored.write(on);
+  for (const listener of listeners) listener();
+}

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { count, countedRows } from '../format.ts';
 import { useReturnToRow } from '../layout/return-to-row.ts';
 import { type ListPage, PAGE_SIZE } from './use-list.ts';
-import './pager.css';
 import './table.css';
 
 interface TableProps {

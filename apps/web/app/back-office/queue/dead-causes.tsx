@@ -1,10 +1,20 @@
-import type { DeadJob, QueueItem } from '@lampstand/contracts/back-office';
-import { useQuery } from '@tanstack/react-query';
+import { UNEXPECTED } from '@lampstand/contracts';
+import type { DeadJob, DeadJobsAnswer, QueueItem } from '@lampstand/contracts/back-office';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { showToast } from '../../components/toast-store.ts';
+import { isStatus, post } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
-import { CausePanel } from './cause-panel.tsx';
-import { ChangeJobsDialog, type JobsChange } from './change-jobs-dialog.tsx';
+import { TimeAgo } from '../components/time-ago.tsx';
+import { counted } from '../format.ts';
+import { jobName, subjectPath } from '../incidents/job-names.ts';
+import { useCommands } from '../layout/commands.ts';
+import { QueueActions } from './queue-actions.tsx';
+import { OwnerName, Why } from './queue-table.tsx';
 import { DEAD_JOBS } from './retry-progress.tsx';
 import './dead-causes.css';
 
@@ -42,5 +52,173 @@ export function DeadCauses({ causes, chosen }: Props) {
       ))}
       {change && <ChangeJobsDialog change={change} onClose={() => setChange(undefined)} />}
     </div>
+  );
+}
+
+const SHOWN_FIRST = 5;
+const CHANGES = [
+  ['retry', 'Retry'],
+  ['dismiss', 'Dismiss'],
+] as const;
+
+interface CauseProps {
+  /** Of a cause. */
+  item: QueueItem;
+  /** The newest first. */
+  jobs: DeadJob[];
+  onChange: (change: JobsChange) => void;
+}
+
+/** The dead jobs of one queue with one error. */
+function CausePanel({ item, jobs, onChange }: CauseProps) {
+  const { queue, error } = item.cause!;
+  const [all, setAll] = useState(false);
+  const shown = all ? jobs : jobs.slice(0, SHOWN_FIRST);
+  useCommands(
+    CHANGES.map(([what, label]) => ({
+      label: `${label} all ${jobs.length}: ${jobName(queue)}`,
+      run: () => onChange({ what, jobs }),
+    })),
+  );
+  return (
+    <div className="dead-cause">
+      <Panel
+        title={jobName(queue)}
+        aside={
+          jobs.length > 1 && (
+            <div className="row">
+              {CHANGES.map(([what, label]) => (
+                <button
+                  key={what}
+                  type="button"
+                  className={`button compact ${what === 'retry' ? 'primary' : 'second'}`}
+                  onClick={() => onChange({ what, jobs })}
+                >{`${label} all ${jobs.length}`}</button>
+              ))}
+            </div>
+          )
+        }
+      >
+        <p className="small quiet">
+          <Why kind="deadJobs" item={item} /> · latest failure <TimeAgo at={jobs[0]!.failedAt} short /> · queue {queue}
+        </p>
+        <p className="small cause-owner">
+          <span>
+            <span className="quiet">Owner</span> <OwnerName owner={item.owner} />
+          </span>
+          <QueueActions kind="deadJobs" item={item} />
+        </p>
+        <pre className="job-error">{error}</pre>
+        <ul className="dead-jobs">
+          {shown.map((job) => (
+            <Job key={job.id} job={job} onChange={onChange} />
+          ))}
+        </ul>
+        {jobs.length > SHOWN_FIRST && (
+          <button type="button" className="link-button small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show all ${jobs.length}`}
+          </button>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+interface JobProps {
+  job: DeadJob;
+  onChange: CauseProps['onChange'];
+}
+
+function Job({ job, onChange }: JobProps) {
+  const path = subjectPath(job);
+  const subject = job.name ?? job.subjectId;
+  return (
+    <li className="dead-job">
+      <span>
+        {path ? (
+          <Link to={path}>
+            <bdi>{subject}</bdi>
+          </Link>
+        ) : (
+          <bdi>{subject}</bdi>
+        )}{' '}
+        <span className="small quiet">
+          {job.name && `${job.subjectId} · `}failed <TimeAgo at={job.failedAt} short /> ·{' '}
+          {job.attempts === 1 ? 'one attempt' : `${job.attempts} attempts`}
+          {job.count > 1 && ` in ${job.count} runs`}
+        </span>
+      </span>
+      {CHANGES.map(([what, label]) => (
+        <button key={what} type="button" className="link-button small" onClick={() => onChange({ what, jobs: [job] })}>
+          {label}
+          <span className="unseen"> {`${jobName(job.queue)} of ${subject}`}</span>
+        </button>
+      ))}
+    </li>
+  );
+}
+
+/** Jobs of one cause. */
+interface JobsChange {
+  what: 'retry' | 'dismiss';
+  jobs: DeadJob[];
+}
+
+const TEXTS = {
+  retry: {
+    confirm: 'Retry',
+    pending: 'Retrying…',
+    toast: 'Retrying',
+    about: 'goes back into its queue with all its attempts. If it fails again as often, it is listed here again.',
+  },
+  dismiss: {
+    confirm: 'Dismiss',
+    pending: 'Dismissing…',
+    toast: 'Dismissed',
+    about: 'leaves this list without being run. The audit keeps who dismissed it.',
+  },
+} as const;
+
+interface DialogProps {
+  change: JobsChange;
+  onClose: () => void;
+}
+
+/** Confirms retrying or dismissing jobs. */
+function ChangeJobsDialog({ change: { what, jobs }, onClose }: DialogProps) {
+  const queries = useQueryClient();
+  const texts = TEXTS[what];
+  const number = counted(jobs.length, 'job');
+  const name = jobName(jobs[0]!.queue);
+  const send = useMutation({
+    mutationFn: () =>
+      post<DeadJobsAnswer>(`${DEAD_JOBS}/${what}`, {
+        ids: jobs.map(({ id }) => id),
+      }),
+    onSuccess: (answer) => {
+      showToast({
+        title: texts.toast,
+        description: `${name}: ${counted(answer.jobs, 'job')}.`,
+      });
+      onClose();
+    },
+    onSettled: (_done, failed) => {
+      if (!failed || isStatus(failed, 404)) void queries.invalidateQueries();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={jobs.length > 1 ? `${texts.confirm} ${number}?` : `${texts.confirm} this job?`}
+      confirm={texts.confirm}
+      pendingText={texts.pending}
+      pending={send.isPending}
+      error={send.error ? (causeOf(send.error) ?? UNEXPECTED) : undefined}
+      onConfirm={() => send.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {name}: {jobs.length > 1 ? 'each job' : 'the job'} {texts.about}
+      </p>
+    </ConfirmDialog>
   );
 }

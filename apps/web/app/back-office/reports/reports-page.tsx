@@ -6,8 +6,7 @@ import { DeclineTables } from './decline-tables.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { FunnelGroups } from './funnel-groups.tsx';
 import { RevenueTables } from './revenue-tables.tsx';
-import { StepComparison } from './step-comparison.tsx';
-import { StepsTables } from './steps-tables.tsx';
+import { StepComparison, StepsTables } from './step-comparison.tsx';
 
 export default function ReportsPage() {
   return (

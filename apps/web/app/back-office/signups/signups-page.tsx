@@ -1,4 +1,5 @@
-import { ADMIN_TEXTS, type TrialSignupRow } from '@lampstand/contracts/back-office';
+import { ADMIN_TEXTS, TRIAL_COLUMNS, type TrialColumn, type TrialSignupRow } from '@lampstand/contracts/back-office';
+import { startTransition, useOptimistic } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { CopyButton } from '../components/text.tsx';
@@ -7,10 +8,9 @@ import { SearchBox } from '../lists/list-tools.tsx';
 import { Pager } from '../lists/table.tsx';
 import { useList } from '../lists/use-list.ts';
 import { Views } from '../views/views.tsx';
-import { ColumnChooser } from './column-chooser.tsx';
 import { ExportBar } from './export-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { useSignupFilter } from './signup-filter.ts';
+import { SHOWN_COLUMNS, type SignupFilter, useSignupFilter } from './signup-filter.ts';
 import { SignupTable } from './signup-table.tsx';
 
 export default function SignupsPage() {
@@ -75,4 +75,43 @@ const EmptyList = ({ filtered, onClear }: { filtered: boolean; onClear: () => vo
 function CopyLink() {
   const { origin } = globalThis.location;
   return <CopyButton text={origin + useHref(useLocation())} label="Copy link" what="to this view" />;
+}
+
+/** Chooses the columns of the table and the file. Their order is fixed, and at least one stays. */
+function ColumnChooser({ filter }: { filter: SignupFilter }) {
+  // The address follows in a transition, and the next box may be ticked before.
+  const [columns, show] = useOptimistic(filter.columns);
+  const chosen = new Set(columns);
+  const choose = (next: readonly TrialColumn[]) =>
+    startTransition(() => {
+      show(next);
+      filter.chooseColumns(next);
+    });
+  const toggle = (column: TrialColumn) =>
+    choose(TRIAL_COLUMNS.filter((each) => (each === column ? !chosen.has(each) : chosen.has(each))));
+  return (
+    <details className="columns disclosure">
+      <summary>Columns</summary>
+      <fieldset>
+        <legend>
+          Columns <span className="quiet">({columns.length})</span>
+        </legend>
+        {TRIAL_COLUMNS.map((column) => (
+          <label key={column} className="tick">
+            <input
+              type="checkbox"
+              checked={chosen.has(column)}
+              disabled={chosen.size === 1 && chosen.has(column)}
+              onChange={() => toggle(column)}
+            />
+            {column}
+          </label>
+        ))}
+      </fieldset>
+      <p className="small quiet">The file has the columns that are chosen here.</p>
+      <button type="button" className="link-button" onClick={() => choose(SHOWN_COLUMNS)}>
+        The usual ones
+      </button>
+    </details>
+  );
 }
