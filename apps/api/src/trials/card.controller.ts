@@ -11,9 +11,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { bodyOf } from '../platform/http/body-of.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
 import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup.ts';
-import { CompleteCheckout, CreateAccount, SelectPlan } from './use-cases/plan-and-account.ts';
+import { CompleteCheckout, CreateAccount, RecordConsent, SelectPlan } from './use-cases/plan-and-account.ts';
 import { ConfirmCard } from './use-cases/record-card.ts';
-import { RecordConsent } from './use-cases/record-consent.ts';
 
 class SelectPlanBody extends bodyOf(updateSelectedPlanBody) {}
 class EnterCardBody extends bodyOf(trialIdBody) {}

@@ -26,9 +26,14 @@ import { EraseTrial } from './use-cases/erase-trial.ts';
 import { ContactLinks, MemberContact } from './use-cases/member-contact.ts';
 import { MemberView } from './use-cases/member-view.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
-import { AwaitOpening, CompleteCheckout, CreateAccount, SelectPlan } from './use-cases/plan-and-account.ts';
+import {
+  AwaitOpening,
+  CompleteCheckout,
+  CreateAccount,
+  RecordConsent,
+  SelectPlan,
+} from './use-cases/plan-and-account.ts';
 import { ConfirmCard, RecordCard, SyncCardSetup } from './use-cases/record-card.ts';
-import { RecordConsent } from './use-cases/record-consent.ts';
 import { ReminderLinks, StopReminders } from './use-cases/reminders.ts';
 import { Openings } from './use-cases/openings.ts';
 import { LoadTrial, RequestResumeLink } from './use-cases/resume.ts';

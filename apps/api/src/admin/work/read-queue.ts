@@ -34,7 +34,7 @@ import {
   WAITS_SINCE,
 } from '../lists/index.ts';
 import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from './business-days.ts';
-import { DeadCauses } from './dead-causes.ts';
+import { DeadCauses } from './dead-jobs.ts';
 
 type ItemRow = Omit<QueueItem, 'snoozedUntil'> & { snoozedUntil: string | null };
 

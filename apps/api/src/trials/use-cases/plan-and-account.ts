@@ -1,9 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type CreateAccountAnswer, ERRORS, type TierId } from '@lampstand/contracts';
+import { type CreateAccountAnswer, ERRORS, type TierId, TRIAL_DAYS, type TrialConsentBody } from '@lampstand/contracts';
 import { handlingOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { PaymentGateway } from '../../billing/index.ts';
+import { Consents, PaymentGateway } from '../../billing/index.ts';
+import { daysAfter } from '../../platform/clock/instants.ts';
 import { AppError, type ErrorKind } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { causeOf, log } from '../../platform/logging.ts';
@@ -11,7 +12,7 @@ import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, type TrialChange, TrialSignups } from '../trial-signups.ts';
 import { RecordCard } from './record-card.ts';
 
-const CALL = 'update-selected-plan';
+const PLAN_CALL = 'update-selected-plan';
 
 /** Stores the plan the pastor expects to need, until the account is open. */
 @Injectable()
@@ -19,11 +20,11 @@ export class SelectPlan {
   constructor(private readonly trials: TrialSignups) {}
 
   async execute(trialId: number, selectedPlan: TierId): Promise<{ success: true; selectedPlan: TierId }> {
-    await this.trials.requireFor(CALL, trialId);
+    await this.trials.requireFor(PLAN_CALL, trialId);
     await this.trials.change(trialId, async (change) => {
       // The account may already be open, with the previous plan.
-      if (handlingOf(CALL, change.entity.state) !== 'accept' || isAgreed(change.entity))
-        throw conflictFor(change.entity, CALL);
+      if (handlingOf(PLAN_CALL, change.entity.state) !== 'accept' || isAgreed(change.entity))
+        throw conflictFor(change.entity, PLAN_CALL);
       await choosePlan(change, selectedPlan);
     });
     return { success: true, selectedPlan };
@@ -37,9 +38,9 @@ const isAgreed = (trial: TrialSignup): boolean => trial.is('opening') && trial.c
  * Stores the choice under lock. Without a consent, the account opens with the last choice; once the card is stored it is
  * a note.
  */
-export async function choosePlan(change: TrialChange, plan: TierId): Promise<void> {
+async function choosePlan(change: TrialChange, plan: TierId): Promise<void> {
   const { entity: subject } = change;
-  if (subject.selectedPlan === plan || handlingOf(CALL, subject.state) !== 'accept' || isAgreed(subject)) return;
+  if (subject.selectedPlan === plan || handlingOf(PLAN_CALL, subject.state) !== 'accept' || isAgreed(subject)) return;
   subject.selectedPlan = plan;
   if (change.can('plan.selected')) await change.recordTransition('plan.selected', { plan });
   else await change.note('plan selected', { plan });
@@ -147,3 +148,46 @@ export class CompleteCheckout {
 
 const failure = (kind: ErrorKind, error: string, flags: object = {}): AppError =>
   new AppError(kind, error, { success: false, ...flags });
+
+const CONSENT_CALL = 'trial-consent';
+
+/**
+ * trial-consent: the press of the button, before the browser confirms the card. Plan and consent are stored together, so
+ * a card that is stored under this setup intent opens the plan on that screen.
+ */
+@Injectable()
+export class RecordConsent {
+  constructor(
+    private readonly trials: TrialSignups,
+    private readonly consents: Consents,
+    private readonly gateway: PaymentGateway,
+  ) {}
+
+  /** Throws a 409 with `reason: stale` when the page displays another price, day or text than the current ones. */
+  async execute(press: TrialConsentBody): Promise<{ success: true }> {
+    await this.trials.requireFor(CONSENT_CALL, press.trialId);
+    const recorded = await this.trials.change(press.trialId, (change) => this.record(change, press));
+    if (recorded) return { success: true };
+    // Two pages with two plans share this setup intent. Canceled, it opens neither; each page gets a new form.
+    await this.gateway.cancelCardSetup(press.setupIntentId);
+    throw new AppError('conflict', ERRORS.startedElsewhere);
+  }
+
+  /** False when another page has agreed to another plan with the same setup intent. */
+  private async record(change: TrialChange, press: TrialConsentBody): Promise<boolean> {
+    const { entity: subject, tx, at } = change;
+    const { selectedPlan: plan, formId, setupIntentId } = press;
+    if (!subject.is('waitsForCard') || subject.setupIntentId !== setupIntentId)
+      throw conflictFor(subject, CONSENT_CALL);
+    const offer = { plan, firstChargeAt: daysAfter(at, TRIAL_DAYS) };
+    const terms = this.consents.termsOf(offer);
+    const shown = press.amountInCents === terms.amountInCents && press.firstChargeOn === terms.firstChargeOn;
+    if (!shown || press.consentVersion !== terms.version)
+      throw new AppError('conflict', ERRORS.offerChanged, { reason: 'stale' });
+    const last = await this.consents.latestOf(tx, setupIntentId);
+    if (last && last.formId !== formId && last.plan !== plan) return false;
+    await this.consents.record(tx, { ...offer, trialId: subject.id, formId, setupIntentId, agreedAt: at });
+    await choosePlan(change, plan);
+    return true;
+  }
+}
