@@ -1,19 +1,25 @@
+import { fullName } from '@lampstand/contracts';
 import { ADMIN_ERRORS, ADMIN_TEXTS, ADMIN_TOASTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
+import { Link } from 'react-router-dom';
 import { showToast } from '../../components/toast-store.ts';
+import { Badge } from '../components/badge.tsx';
+import { Contact } from '../components/contact.tsx';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
-import { counted, countedRows } from '../format.ts';
+import { LongText } from '../components/text.tsx';
+import { churchSizeText, counted, countedRows, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
-import { useCommands } from '../layout/commands.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
+import { useCommands } from '../layout/commands.ts';
+import { ChangedOption } from '../lists/changed-button.tsx';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
-import { Pager } from '../lists/table.tsx';
-import { ChangedOption } from '../lists/changed-button.tsx';
-import { Views } from '../views/views.tsx';
+import type { Column } from '../lists/list-view.tsx';
+import { Cell, Head, Pager, Row, Table } from '../lists/table.tsx';
 import { type ListPage, useList, useListParams, withQuery } from '../lists/use-list.ts';
+import { Views } from '../views/views.tsx';
 import { HealthStrip } from './health-strip.tsx';
-import { IncompleteTable } from './incomplete-table.tsx';
-import { INCOMPLETE_TRIALS } from './row-actions.tsx';
+import { INCOMPLETE_TRIALS, RowActions } from './row-actions.tsx';
+import './incomplete.css';
 
 export default function IncompletePage() {
   return (
@@ -68,12 +74,12 @@ function IncompleteList() {
   );
 }
 
-interface Props {
+interface ExportProps {
   q: string;
   list: ListPage<unknown> | undefined;
 }
 
-function ExportIncomplete({ q, list }: Props) {
+function ExportIncomplete({ q, list }: ExportProps) {
   const allowed = useStaff().may('export');
   const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
   const start = () => download.start(withQuery(FILE, { q }));
@@ -132,5 +138,75 @@ function CopyEmails({ rows, total }: CopyEmailsProps) {
     <button type="button" className="button second compact" disabled={!emails.length} onClick={() => void copy()}>
       Copy emails{total !== undefined && total > rows.length && <span className="unseen"> of this page</span>}
     </button>
+  );
+}
+
+const COLUMNS: Column[] = [
+  ['Name & Status', 31],
+  ['Contact', 17],
+  ['Church & Position', 16],
+  ['Message', 9],
+  ['Signup Date'],
+];
+
+interface TableProps {
+  list: ListPage<IncompleteTrialRow>;
+  busy: boolean;
+}
+
+function IncompleteTable({ list, busy }: TableProps) {
+  const { zoneName } = useZone();
+  return (
+    <Table
+      caption={`${countedRows(list, 'incomplete signup')}, dates in ${zoneName}`}
+      heads={COLUMNS.map(([name, width]) => (
+        <Head key={name} width={width}>
+          {name}
+        </Head>
+      ))}
+      busy={busy}
+    >
+      {list.rows.map((row) => (
+        <Person key={row.id} row={row} />
+      ))}
+    </Table>
+  );
+}
+
+function Person({ row }: { row: IncompleteTrialRow }) {
+  const { instantText } = useZone();
+  return (
+    <Row>
+      <Cell of="Name & Status" className="lead">
+        <Link className="block" to={`/trials/${row.id}`}>
+          <bdi>{fullName(row)}</bdi>
+        </Link>
+        <span className="block badges">
+          <Badge tone="good">Phone Verified</Badge>
+          <Badge tone="warn">No Credit Card</Badge>
+        </span>
+      </Cell>
+      <Cell of="Contact">
+        <Contact of={row} />
+      </Cell>
+      <Cell of="Church & Position">
+        <bdi className="block">{row.churchName}</bdi>
+        <span className="block quiet small">
+          <bdi>{row.churchCity}</bdi>, {row.churchState} · <bdi>{row.position}</bdi> · {churchSizeText(row.churchSize)}{' '}
+          attendees
+        </span>
+      </Cell>
+      <Cell of="Message" className="message">
+        {row.message ? (
+          <LongText text={row.message} />
+        ) : (
+          <span className="quiet">{row.messageHidden ? ADMIN_TEXTS.hiddenMessage : ADMIN_TEXTS.noMessage}</span>
+        )}
+      </Cell>
+      <Cell of="Signup Date" className="nowrap">
+        <span className="block">{instantText(row.createdAt)}</span>
+        <RowActions row={row} />
+      </Cell>
+    </Row>
   );
 }

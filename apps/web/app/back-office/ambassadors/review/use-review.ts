@@ -1,9 +1,10 @@
 import { fullName, UNEXPECTED } from '@lampstand/contracts';
 import type { AmbassadorAnswer, AmbassadorDetail, AmbassadorRow, Decision } from '@lampstand/contracts/back-office';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isStatus, post } from '../../../lib/api.ts';
 import { causeOf } from '../../../lib/clock.ts';
+import { isSingleKey } from '../../layout/shortcuts.ts';
 import { useList } from '../../lists/use-list.ts';
 
 const LIST = '/api/admin/ambassadors';
@@ -121,4 +122,21 @@ export function useReview(q: string) {
       void list.refetch();
     },
   };
+}
+
+/** Runs the work of a pressed key, named as in `KeyboardEvent.key`, letters in lower case. Never while someone types. */
+export function useShortcuts(keys: Record<string, () => void>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.repeat || !isSingleKey(event)) return;
+    const work = keys[key.length === 1 ? key.toLowerCase() : key];
+    if (!work) return;
+    event.preventDefault();
+    work();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 }
