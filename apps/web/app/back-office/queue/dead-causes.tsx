@@ -1,7 +1,7 @@
 import { UNEXPECTED } from '@lampstand/contracts';
-import type { DeadJob, DeadJobsAnswer, QueueItem } from '@lampstand/contracts/back-office';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { DeadJob, DeadJobsAnswer, QueueItem, RetriedJobs } from '@lampstand/contracts/back-office';
+import { type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus, post } from '../../lib/api.ts';
@@ -14,9 +14,11 @@ import { counted } from '../format.ts';
 import { jobName, subjectPath } from '../incidents/job-names.ts';
 import { useCommands } from '../layout/commands.ts';
 import { QueueActions } from './queue-actions.tsx';
+import { QUEUE } from './queue-api.ts';
 import { OwnerName, Why } from './queue-table.tsx';
-import { DEAD_JOBS } from './retry-progress.tsx';
 import './dead-causes.css';
+
+export const DEAD_JOBS = '/api/admin/dead-jobs';
 
 interface Props {
   causes: QueueItem[];
@@ -220,5 +222,45 @@ function ChangeJobsDialog({ change: { what, jobs }, onClose }: DialogProps) {
         {name}: {jobs.length > 1 ? 'each job' : 'the job'} {texts.about}
       </p>
     </ConfirmDialog>
+  );
+}
+
+const RETRIED_JOBS = `${DEAD_JOBS}/progress`;
+
+const POLL_MS = 2000;
+const unfinishedOf = (batches: RetriedJobs[] = []) => batches.reduce((sum, { unfinished }) => sum + unfinished, 0);
+
+/** How many of the jobs that were retried together are done. */
+export function RetryProgress() {
+  const queries = useQueryClient();
+  const { data: batches } = useQuery<RetriedJobs[]>({
+    queryKey: [RETRIED_JOBS],
+    staleTime: 0,
+    refetchInterval: ({ state }) => (unfinishedOf(state.data) ? POLL_MS : false),
+  });
+  const unfinished = unfinishedOf(batches);
+  useEffect(() => {
+    const shown = ({ queryKey: [path] }: Query) => path === DEAD_JOBS || String(path).startsWith(QUEUE);
+    void queries.invalidateQueries({ predicate: shown });
+  }, [unfinished, queries]);
+  return (
+    <div role="status">
+      {batches?.map((batch) => (
+        <Batch key={`${batch.batch} ${batch.queue}`} {...batch} />
+      ))}
+    </div>
+  );
+}
+
+function Batch({ queue, jobs, unfinished, failed }: RetriedJobs) {
+  const done = jobs - unfinished - failed;
+  return (
+    <div className="retry-progress">
+      <progress aria-label={`Retrying: ${jobName(queue)}`} max={jobs} value={done} />
+      <p>
+        {`${jobName(queue)}: ${done} of ${counted(jobs, 'retried job')} done`}
+        {failed > 0 && `, ${failed} failed again`}
+      </p>
+    </div>
   );
 }

@@ -12,10 +12,9 @@ import { count, countedRows } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { Pager } from '../lists/table.tsx';
 import { useList, useListParams } from '../lists/use-list.ts';
-import { DeadCauses } from './dead-causes.tsx';
+import { DEAD_JOBS, DeadCauses, RetryProgress } from './dead-causes.tsx';
 import { QUEUE, useQueueChanges } from './queue-api.ts';
 import { KINDS, QueueTable } from './queue-table.tsx';
-import { DEAD_JOBS, RetryProgress } from './retry-progress.tsx';
 import './queue.css';
 
 export default function QueuePage() {
