@@ -30,25 +30,97 @@ export {
   undoneJobsOf,
   withJobs,
 } from './jobs.ts';
-export { aLockedTrial } from './locks.ts';
-export { expectComplete, linkPauseEnds, mailsSettled } from './mails.ts';
+export { aLockedTrial, aTransaction, breakInvariants, endConnectionAtMails, without } from './database-faults.ts';
+export {
+  ageExports,
+  breakExports,
+  exportConnections,
+  exportLog,
+  exportsFromAnotherCluster,
+  failLastExport,
+  forgetSearchOfRunning,
+  holdRecords,
+  loggedExport,
+  loggedSearches,
+  refuseRecords,
+  signUpsFromAnotherCluster,
+} from './exports.ts';
+export { countTimes, forgetCounts, limitCounters, linkPauseEnds, timesCounted } from './limits.ts';
+export {
+  auditEntries,
+  closedMonthsOf,
+  consentsOf,
+  correctionsOf,
+  countOfTrials,
+  journalOf,
+  journalRowsOf,
+  keptMail,
+  lastEventOf,
+  passkeyChallengesOf,
+  paymentsOf,
+  queueItemsOf,
+  sentMailsOf,
+  sessionsOf,
+  soldPrices,
+  storedAccount,
+  storedAnswers,
+  storedApplication,
+  storedApplications,
+  storedNotes,
+  storedPrice,
+  storedReaders,
+  storedRequests,
+  storedStaff,
+  storedSubscription,
+  storedTrial,
+  storedTrials,
+  verificationsOf,
+  webhookEvents,
+} from './stored-facts.ts';
+export { expectComplete, mailsSettled } from './mails.ts';
 export { type Called, describedCalls, everyAddress, everyRead, subjectsAmong } from './reads.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
-export { type Agent, anAgent, aStaffMember, auditOf, codeOf, cookiesOf, signedIn, type StaffMember } from './staff.ts';
 export {
+  type Agent,
+  anAgent,
+  anAuditEntry,
+  aStaffMember,
+  auditOf,
+  changeStaff,
+  codeOf,
+  cookiesOf,
+  rehashSessions,
+  signedIn,
+  type StaffMember,
+} from './staff.ts';
+export {
+  aClosedMonth,
+  aFailingProvider,
+  aJournalNote,
+  aLinkedCard,
+  anOldWebhookEvent,
+  aStoredAccount,
   aStoredApplication,
+  aStoredPayment,
   aStoredReader,
   aStoredRequest,
   aStoredSubscription,
   aTrial,
   cancelTrial,
-  journalOf,
-  lastEventOf,
+  changeAccountPhone,
+  changePrice,
+  changeTrial,
+  daysAgo,
+  deleteReader,
+  dueInOrder,
+  manyReaders,
   manyTrials,
+  moveNotice,
   storedCardColumns,
-  storedTrial,
   type TrialGiven,
   undoEnds,
+  unsubscribeReader,
+  useUpTries,
 } from './stored-rows.ts';
 export { aSubscriber } from './subscriber.ts';
 export { aBodyOf } from './support-actions.ts';

@@ -2,9 +2,15 @@
 import { TRIAL_COLUMNS } from '@lampstand/contracts/back-office';
 import { randomInt } from 'node:crypto';
 import type { Stack } from '../support/index.ts';
-import { aKey } from './forms.ts';
 import type { signedIn } from './staff.ts';
-import { aStoredApplication, aStoredReader, aStoredRequest, aStoredSubscription, aTrial } from './stored-rows.ts';
+import {
+  aStoredApplication,
+  aStoredPayment,
+  aStoredReader,
+  aStoredRequest,
+  aStoredSubscription,
+  aTrial,
+} from './stored-rows.ts';
 
 /** A file with every column that it can have. Columns that are neither dates nor numbers are texts. */
 interface ListFile {
@@ -50,11 +56,7 @@ export async function rowsOfEachFile(
     columns: { created_at: AT, phone_verified_at: AT, card_saved_at: AT, trial_ends_at: AT, contacted_at: AT },
   });
   await aStoredSubscription(stack, { id, state: 'pastDue', at: AT });
-  await stack.query(
-    `INSERT INTO payments (id, subscription_id, status, plan, amount_in_cents, paid_in_cents, attempts, period_from, period_to, created_at)
-     VALUES ($1, $2, 'open', 'tier_1_19', 1999, 0, 1, now(), now(), now())`,
-    [`in_${aKey()}`, id],
-  );
+  await aStoredPayment(stack, id);
   await admin.post(`admin/queue/signup/${id}/take`, {});
   await aTrial(stack, { state: 'billingInformation', pastor: church, columns: { created_at: AT } });
   const form = { churchName: church.churchName, whyInterested: '-1+1' };

@@ -17,10 +17,6 @@ export function expectComplete(mail: { text: string; html: string } | undefined,
   ok(!UNTYPOGRAPHIC.test(text), `Its text has a straight quotation mark, or email in another spelling:\n${text}`);
 }
 
-/** Ends the 30 seconds in which the link of a sign-up is not mailed again. */
-export const linkPauseEnds = (stack: Stack, id: number) =>
-  stack.query('DELETE FROM rate_limits WHERE key = $1', [`linksInARowPerTrial:${id}`]);
-
 /** Waits until every job of a subject is done, failed or canceled. */
 export const mailsSettled = (stack: Stack, id: number) =>
   eventually(async () => {

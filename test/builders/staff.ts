@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { TOTP, Secret } from 'otpauth';
 import type { Role, SupportActionName } from '@lampstand/contracts/back-office';
-import { newTotpSecret } from '../../apps/api/src/admin/auth/credentials.ts';
+import { hashPassword, newTotpSecret } from '../../apps/api/src/admin/auth/credentials.ts';
 import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
 import { aKey, anEmail } from './forms.ts';
@@ -11,6 +11,8 @@ export interface StaffGiven {
   /** With an authenticator app. */
   totp?: boolean;
   disabled?: boolean;
+  /** The password is hashed at the product's costs, as `npm run admin` does. */
+  costly?: boolean;
 }
 
 export interface StaffMember {
@@ -28,17 +30,52 @@ const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 /** A staff account, written into the database. */
 export async function aStaffMember(
   stack: Stack,
-  { role = 'administrator', totp = false, disabled = false }: StaffGiven = {},
+  { role = 'administrator', totp = false, disabled = false, costly = false }: StaffGiven = {},
 ): Promise<StaffMember> {
   const member = { email: anEmail('staff'), password: `a long password ${aKey()}`, role };
   const secret = totp ? newTotpSecret() : undefined;
   const { now } = (await stack.sandbox.call('clock')) as { now: string };
+  const passwordHash = costly ? await hashPassword(member.password) : await hash(member.password, CHEAP);
   const [{ id }] = await stack.query(
     `INSERT INTO staff_accounts (email, role, password_hash, totp_secret, created_at, disabled_at)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [member.email, role, await hash(member.password, CHEAP), secret ?? null, now, disabled ? now : null],
+    [member.email, role, passwordHash, secret ?? null, now, disabled ? now : null],
   );
   return { id, ...member, ...(secret && { secret }) };
+}
+
+/** Changes an account as nobody in the product does: without ending its sessions. */
+export async function changeStaff(stack: Stack, id: number, { role, disabled }: Pick<StaffGiven, 'role' | 'disabled'>) {
+  await stack.query(
+    `UPDATE staff_accounts SET role = coalesce($2, role), disabled_at = CASE WHEN $3 THEN now() ELSE disabled_at END WHERE id = $1`,
+    [id, role ?? null, disabled ?? false],
+  );
+}
+
+/** Stores another hash of the token of an account's sessions. */
+export const rehashSessions = (stack: Stack, accountId: number, tokenHash: string) =>
+  stack.query('UPDATE staff_sessions SET token_hash = $2 WHERE account_id = $1', [accountId, tokenHash]);
+
+interface EntryGiven {
+  by: number;
+  action: string;
+  about: string;
+  at?: string;
+  detail?: object;
+}
+
+/** An entry of the audit log, or so many alike. */
+export async function anAuditEntry(
+  stack: Stack,
+  { by, action, about, at, detail = {} }: EntryGiven,
+  count = 1,
+): Promise<void> {
+  const { now } = (await stack.sandbox.call('clock')) as { now: string };
+  await stack.query(
+    `INSERT INTO audit_log (at, account_id, action, subject, detail, address, request_id)
+     SELECT $1, $2, $3, $4, $5, '127.0.0.1', gen_random_uuid() FROM generate_series(1, $6)`,
+    [at ?? now, by, action, about, detail, count],
+  );
 }
 
 /** The code of the authenticator app `periods` of 30 seconds from now. */

@@ -13,6 +13,7 @@ import {
 } from '@lampstand/workflows';
 import { shortestPath } from '../../tools/seed/journal.ts';
 import type { Stack } from '../support/index.ts';
+import { aStoredCard } from './cards.ts';
 import { aKey, anApplication, aPastor, columnsOf } from './forms.ts';
 
 const DAY = 24 * 3600_000;
@@ -74,11 +75,41 @@ export async function cancelTrial(stack: Stack, id: number): Promise<void> {
   );
 }
 
-/** The current row of a sign-up. */
-export async function storedTrial(stack: Stack, id: number): Promise<Record<string, any>> {
-  const [row] = await stack.query('SELECT * FROM trial_signups WHERE id = $1', [id]);
-  return row;
+/** Changes what is stored of a sign-up, without an event. */
+export const changeTrial = (
+  stack: Stack,
+  id: number,
+  { pastor = {}, columns = {} }: Pick<TrialGiven, 'pastor' | 'columns'>,
+): Promise<void> => changeRow(stack, 'trial_signups', id, { ...columnsOf(pastor), ...columns });
+
+/**
+ * A card at Stripe of a stored sign-up, whose row names the customer and the setup intent, and once it is `taken` the payment
+ * method.
+ */
+export async function aLinkedCard(stack: Stack, id: number, { taken = false } = {}) {
+  const card = await aStoredCard(stack, id);
+  await changeTrial(stack, id, {
+    columns: {
+      stripe_customer_id: card.customerId,
+      setup_intent_id: card.setupIntentId,
+      ...(taken && { payment_method_id: card.paymentMethodId }),
+    },
+  });
+  return card;
 }
+
+/** Journals a fact about a sign-up that is no event. */
+export const aJournalNote = (stack: Stack, id: number, note: string, detail: object) =>
+  stack.query(
+    `INSERT INTO workflow_journal (flow, version, subject_id, note, detail, from_state, to_state, actor, request_id, at)
+     SELECT flow, version, subject_id, $2, $3, to_state, to_state, actor, request_id, at
+       FROM workflow_journal WHERE subject_id = $1 AND flow = $4 ORDER BY id DESC LIMIT 1`,
+    [id, note, detail, trialSignup.id],
+  );
+
+/** Five tries of the code were wrong, so that no more is taken. */
+export const useUpTries = (stack: Stack, id: number) =>
+  stack.query('UPDATE phone_verifications SET tries = 5 WHERE subject_id = $1', [id]);
 
 const impliedBy = (state: TrialState, now: string) => ({
   ...(!hasTag(trialSignup, state, 'phoneUnproven') && { phone_verified_at: now }),
@@ -95,10 +126,10 @@ export const storedCardColumns = (now: string) => ({
   trial_ends_at: new Date(Date.parse(now) + 30 * DAY).toISOString(),
 });
 
-/** The subscription of a stored sign-up, in its state since `at`. */
+/** The subscription of a stored sign-up, in its state since `at`. `columns` replace those that this implies. */
 export async function aStoredSubscription(
   stack: Stack,
-  { id, state, at }: { id: number; state: SubscriptionState; at: string },
+  { id, state, at, columns = {} }: { id: number; state: SubscriptionState; at: string; columns?: object },
 ): Promise<void> {
   const stripe = {
     stripe_id: `sub_${aKey()}`,
@@ -106,16 +137,118 @@ export async function aStoredSubscription(
     price_id: 'price_stored',
     plan: 'tier_1_19',
   };
-  const row = { id, ...stripe, trial_ends_at: at, period_ends_at: at, closes_at: at, created_at: at };
+  const row = { id, ...stripe, trial_ends_at: at, period_ends_at: at, closes_at: at, created_at: at, ...columns };
   await storeJournaled(stack, { chart: subscriptionLife, table: 'subscriptions', state, row, at });
 }
 
-/** An ambassador application in any state. */
-export async function aStoredApplication(
+interface PaymentGiven {
+  plan?: string;
+  cents?: number;
+  /** In full; or these cents of an invoice that is still open. */
+  paid?: boolean | number;
+  /** When the invoice was issued and, if so, paid. */
+  at?: string;
+  declinedWith?: string;
+}
+
+/** An invoice of a stored subscription: open, or paid in full. */
+export async function aStoredPayment(
   stack: Stack,
-  { state = 'submitted', given = {} }: { state?: AmbassadorState; given?: Partial<ApplicationBody> } = {},
-) {
-  const now = await timeOf(stack);
+  subscription: number,
+  { plan = 'tier_1_19', cents = 1999, paid = false, at, declinedWith }: PaymentGiven = {},
+): Promise<void> {
+  const time = at ?? (await timeOf(stack));
+  await storeRow(stack, 'payments', {
+    id: `in_${aKey()}`,
+    subscription_id: subscription,
+    status: paid === true ? 'paid' : 'open',
+    plan,
+    amount_in_cents: cents,
+    paid_in_cents: paid === true ? cents : Number(paid),
+    attempts: 1,
+    period_from: time,
+    period_to: time,
+    created_at: time,
+    paid_at: paid === true ? time : null,
+    declined_with: declinedWith ?? null,
+  });
+}
+
+/** A month of a subscription that has ended with so many active users. */
+export async function aClosedMonth(stack: Stack, subscription: number, month: number, users: number): Promise<void> {
+  const row = { subscription_id: subscription, month, active_users: users, plan: 'tier_1_19' };
+  await storeRow(stack, 'closed_months', { ...row, closed_at: await timeOf(stack) });
+}
+
+/** When the notice of the end of a trial is due: so many days before that end, or never. */
+export const moveNotice = (stack: Stack, id: number, daysBefore: number | null) =>
+  stack.query('UPDATE subscriptions SET notice_at = trial_ends_at - make_interval(days => $2::int) WHERE id = $1', [
+    id,
+    daysBefore,
+  ]);
+
+/** Subscriptions become due to be compared with the provider, one after the other. */
+export async function dueInOrder(stack: Stack, ids: number[]): Promise<void> {
+  await stack.query(
+    `UPDATE subscriptions SET check_at = timestamptz '2020-01-01' + array_position($1, id) * interval '1 minute' WHERE id = ANY($1)`,
+    [ids],
+  );
+}
+
+export const changePrice = (stack: Stack, id: string, cents: number) =>
+  stack.query('UPDATE prices SET amount_in_cents = $2 WHERE id = $1', [id, cents]);
+
+/** An event of the payment provider that was received years ago. Returns its id. */
+export async function anOldWebhookEvent(stack: Stack): Promise<string> {
+  const id = `evt_${aKey()}`;
+  const event = { id, type: 'customer.updated', object_id: 'cus_1', received_at: '2020-01-01' };
+  await storeRow(stack, 'stripe_events', event);
+  return id;
+}
+
+/** A provider fails in a step for so many people, until the function that this returns. */
+export async function aFailingProvider(stack: Stack, step: string, people: number): Promise<() => Promise<void>> {
+  const at = await timeOf(stack);
+  for (let id = 1; id <= people; id += 1)
+    await storeRow(stack, 'provider_failures', { step, subject_id: id, first_at: at, last_at: at });
+  return async () => void (await stack.query('DELETE FROM provider_failures WHERE step = $1', [step]));
+}
+
+/** The active account of a sign-up that is not stored, and its church. Returns both ids. */
+export async function aStoredAccount(
+  stack: Stack,
+  { churchName, email, phone, openedAt }: { churchName: string; email: string; phone: string; openedAt: string },
+): Promise<{ id: number; trialId: number }> {
+  const at = await timeOf(stack);
+  const [church] = await stack.query(
+    `INSERT INTO churches (name, ministry_name, city, state, size, software, created_at)
+     VALUES ($1, 'Lighthouse', 'Austin', 'TX', '100-250', '', $2) RETURNING id`,
+    [churchName, at],
+  );
+  const trialId = 2 ** 43 + church.id;
+  const [user] = await stack.query(
+    `INSERT INTO users (trial_id, church_id, status, first_name, last_name, email, email_key, phone, position, gender,
+       birthdate, stripe_customer_id, created_at, opened_at)
+     VALUES ($1, $2, 'active', 'Ruth', 'Okafor', $3, lower($3), $4, 'Youth Pastor', 'F', '1990-05-17', $5, $6, $7) RETURNING id`,
+    [trialId, church.id, email, phone, `cus_${aKey()}`, at, openedAt],
+  );
+  return { id: user.id, trialId };
+}
+
+/** Gives the account of a sign-up another phone. */
+export const changeAccountPhone = (stack: Stack, trialId: number, phone: string) =>
+  stack.query('UPDATE users SET phone = $2 WHERE trial_id = $1', [trialId, phone]);
+
+interface ApplicationGiven {
+  state?: AmbassadorState;
+  given?: Partial<ApplicationBody>;
+  /** When it was sent. */
+  at?: string;
+}
+
+/** An ambassador application in any state. */
+export async function aStoredApplication(stack: Stack, { state = 'submitted', given = {}, at }: ApplicationGiven = {}) {
+  const now = at ?? (await timeOf(stack));
   const id = randomInt(2 ** 41, 2 ** 42);
   const isDecided = state === 'approved' || state === 'declined';
   const row = {
@@ -165,29 +298,39 @@ export const aStoredReader = (
     ...columns,
   });
 
-/** The last event of a sign-up, as "support: phoneVerification email.corrected phoneVerification". */
-export async function lastEventOf(stack: Stack, id: number): Promise<string> {
-  const [row] = await stack.query(
-    `SELECT actor, event, from_state, to_state FROM workflow_journal WHERE subject_id = $1 AND event IS NOT NULL ORDER BY id DESC LIMIT 1`,
-    [id],
+/** So many more readers like a stored one. */
+export const manyReaders = (stack: Stack, id: number, count: number) =>
+  stack.query(
+    `INSERT INTO newsletter_subscriptions (id, email, email_key, state, created_at, asked_at, confirmed_at)
+     SELECT id + n, n || email, n || email_key, state, created_at, asked_at, confirmed_at
+       FROM newsletter_subscriptions, generate_series(1, $2) AS n WHERE id = $1`,
+    [id, count],
   );
-  return `${row.actor}: ${row.from_state} ${row.event} ${row.to_state}`;
-}
 
-/** Events and notes of a sign-up or an application in order; a subscription's are in `lifeOf`. */
-export async function journalOf(stack: Stack, id: number): Promise<{ events: string[]; notes: string[] }> {
-  const rows = await stack.query(
-    `SELECT event, note FROM workflow_journal WHERE subject_id = $1 AND flow <> 'subscription-life'
-        AND (note IS DISTINCT FROM 'mail sent' OR detail->>'mail' <> 'signup-saved') ORDER BY id`,
-    [id],
-  );
-  return {
-    events: rows.filter(({ event }) => event).map(({ event }) => event),
-    notes: rows.filter(({ note }) => note).map(({ note }) => note),
-  };
-}
+/** A stored reader has unsubscribed. */
+export const unsubscribeReader = (stack: Stack, id: number) =>
+  stack.query(`UPDATE newsletter_subscriptions SET state = 'unsubscribed', unsubscribed_at = now() WHERE id = $1`, [
+    id,
+  ]);
+
+/** A reader whose address is not kept any more. */
+export const deleteReader = (stack: Stack, email: string) =>
+  stack.query('DELETE FROM newsletter_subscriptions WHERE email = $1', [email]);
 
 const timeOf = async ({ sandbox }: Stack): Promise<string> => ((await sandbox.call('clock')) as { now: string }).now;
+
+/** The time of the product's clock so many days ago. */
+export const daysAgo = async (stack: Stack, days: number): Promise<string> =>
+  new Date(Date.parse(await timeOf(stack)) - days * DAY).toISOString();
+
+/** Sets columns of a row; each value is in the form that JSON gives it. */
+async function changeRow(stack: Stack, table: string, id: number, changed: Record<string, unknown>): Promise<void> {
+  const names = Object.keys(changed).join(', ');
+  await stack.query(
+    `UPDATE ${table} SET (${names}) = (SELECT ${names} FROM jsonb_populate_record(NULL::${table}, $2::jsonb)) WHERE id = $1`,
+    [id, JSON.stringify(changed)],
+  );
+}
 
 async function storeRow(stack: Stack, table: string, row: Record<string, unknown>): Promise<void> {
   const columns = Object.keys(row).join(', ');

@@ -4,7 +4,7 @@ import { eventually, type Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
 import { aConsent, CARDS, idOf, stripe, typeCard } from './cards.ts';
 import { aPastor } from './forms.ts';
-import { storedTrial } from './stored-rows.ts';
+import { journalRowsOf, paymentsOf, storedAccount, storedSubscription, storedTrial } from './stored-facts.ts';
 
 /** A pastor on the way through the sign-up. */
 export class Visitor {
@@ -133,18 +133,18 @@ export async function aMember(stack: Stack, given: { plan?: TierId; card?: strin
 
 /** The stored subscription of a member: its row, payments (newest first), journal and account; and the provider's records. */
 export async function lifeOf(stack: Stack, id: number): Promise<Record<string, any>> {
-  const [row] = await stack.query('SELECT * FROM subscriptions WHERE id = $1', [id]);
-  const payments = await stack.query('SELECT * FROM payments WHERE subscription_id = $1 ORDER BY created_at DESC', [
-    id,
-  ]);
-  const journal = await stack.query(
-    `SELECT event, note, detail FROM workflow_journal WHERE flow = 'subscription-life' AND subject_id = $1 ORDER BY id`,
-    [id],
-  );
-  const [account] = await stack.query('SELECT status FROM users WHERE trial_id = $1', [id]);
+  const payments = await paymentsOf(stack, id);
+  const journal = (await journalRowsOf(stack, id)).filter(({ flow }) => flow === 'subscription-life');
+  const account = await storedAccount(stack, id);
   const { subscriptions } = await stack.sandbox.ledger();
   const own = subscriptions.filter(({ metadata }: any) => metadata.trial_id === String(id));
-  return { ...row, payments, journal, account: account?.status, subscriptions: own };
+  return {
+    ...(await storedSubscription(stack, id)),
+    payments,
+    journal,
+    account: account?.['status'],
+    subscriptions: own,
+  };
 }
 
 /** A member whose trial has ended, without a change of the clock, and whose card is declined: an invoice of $19.99 is open. */

@@ -3,7 +3,7 @@ import { ERRORS } from '@lampstand/contracts';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { aMember, callsTo, lifeOf, type Member } from '../builders/index.ts';
+import { aMember, callsTo, lifeOf, type Member, closedMonthsOf } from '../builders/index.ts';
 import { advanceAndSettle, atOnce, checkInvariantsAfterEach } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -129,12 +129,8 @@ describe('a month with more people than the plan allows', () => {
     await after({ days: 31, minutes: 150 });
     expect((await lifeOf(stack, large.id)).payments.map((each: any) => each.paid_in_cents)).toEqual([1999, 1999, 0]);
     expect(await stack.sandbox.mails(small.email, { count: 0, subject: TOO_SMALL })).toEqual([]);
-    const closed = () =>
-      stack.query('SELECT active_users, upgrade_to FROM closed_months WHERE subscription_id = $1 ORDER BY month', [
-        small.id,
-      ]);
-    await eventually(async () => (await closed()).length === 2);
-    expect(await closed()).toEqual([
+    await eventually(async () => (await closedMonthsOf(stack, small.id)).length === 2);
+    expect(await closedMonthsOf(stack, small.id)).toMatchObject([
       { active_users: 19, upgrade_to: null },
       { active_users: 0, upgrade_to: null },
     ]);

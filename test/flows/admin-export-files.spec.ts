@@ -9,6 +9,12 @@ import {
   manyTrials,
   readCsv,
   signedIn,
+  ageExports,
+  auditEntries,
+  breakExports,
+  exportConnections,
+  loggedExport,
+  manyReaders,
 } from '../builders/index.ts';
 import { linksSignedWith } from '../builders/in-process.ts';
 import { eventually } from '../support/index.ts';
@@ -36,22 +42,11 @@ const aWord = () => `w${aKey()}`;
 const file = (path: string, query: Record<string, string> = {}) =>
   admin.get(`${path}?${new URLSearchParams({ bom: '0', ...query }).toString()}`);
 
-const ledgerOf = async (id?: number) => {
-  const [row] = await stack.query(
-    'SELECT * FROM exports WHERE $1::bigint IS NULL OR id = $1 ORDER BY id DESC LIMIT 1',
-    [id],
-  );
-  return row;
-};
 const settled = (outcome: string) =>
   eventually(async () => {
-    const row = await ledgerOf();
+    const row = await loggedExport(stack);
     return row.outcome === outcome && row;
   });
-const backends = () =>
-  stack.query(
-    `SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'lampstand-export-%' AND datname = current_database()`,
-  );
 
 describe('a file', () => {
   it('of applications can be filtered by state', async () => {
@@ -81,12 +76,7 @@ describe('a file', () => {
   it('of newsletter readers has an unsubscribe link per reader when links=1', async () => {
     const reader = await aSubscriber(stack, 'confirmed');
     const { id } = (await reader.stored())!;
-    await stack.query(
-      `INSERT INTO newsletter_subscriptions (id, email, email_key, state, created_at, asked_at, confirmed_at)
-       SELECT id + n, n || email, n || email_key, state, created_at, asked_at, confirmed_at
-         FROM newsletter_subscriptions, generate_series(1, 5000) AS n WHERE id = $1`,
-      [id],
-    );
+    await manyReaders(stack, id, 5000);
     const { text } = await file('/api/admin/newsletter/export', { links: '1', q: reader.email });
     const [header, ...rows] = readCsv(text);
     expect(header!.at(-1)).toBe('Unsubscribe Link');
@@ -99,12 +89,10 @@ describe('a file', () => {
     expect(links.verify('newsletter.unsubscribe', token)).toBe(String(id));
     expect((await reader.unsubscribes(token)).status).toBe(200);
     expect((await reader.stored())!.state).toBe('unsubscribed');
-    const [entry] = await stack.query(
-      `SELECT detail FROM audit_log WHERE action = 'exported' ORDER BY id DESC LIMIT 1`,
-    );
-    expect(entry).toEqual({ detail: { list: 'newsletter', links: true } });
+    const entry = (await auditEntries(stack, { action: 'exported' })).at(-1);
+    expect(entry.detail).toEqual({ list: 'newsletter', links: true });
     await eventually(async () => {
-      expect(await ledgerOf()).toMatchObject({ rows: 5001, bytes: String(Buffer.byteLength(text)) });
+      expect(await loggedExport(stack)).toMatchObject({ rows: 5001, bytes: String(Buffer.byteLength(text)) });
       return true;
     });
   });
@@ -132,25 +120,25 @@ describe('the ledger', () => {
         sha256: createHash('sha256').update(text).digest('hex'),
       },
     ]);
-    const [entry] = await stack.query('SELECT * FROM audit_log WHERE subject = $1', [`export:${body[0].id}`]);
+    const [entry] = await auditEntries(stack, { about: `export:${body[0].id}` });
     expect(entry).toMatchObject({ action: 'exported', account_id: admin.id, detail: { list: 'trial-signups' } });
   });
 
   it('removes search terms after 30 days', async () => {
     await file(EXPORT, { q: 'mary', endDate: '2026-01-01' });
     const { id } = await settled('complete');
-    await stack.query(`UPDATE exports SET at = at - interval '31 days' WHERE id = $1`, [id]);
-    await eventually(async () => (await ledgerOf(id)).filter.q === undefined);
-    expect((await ledgerOf(id)).filter).toEqual({ endDate: '2026-01-01' });
+    await ageExports(stack);
+    await eventually(async () => (await loggedExport(stack, id)).filter.q === undefined);
+    expect((await loggedExport(stack, id)).filter).toEqual({ endDate: '2026-01-01' });
   });
 
   it.each(EXPORTS)('%s is for administrators only', async (path) => {
     const support = await signedIn(stack, 'support');
-    const before = await ledgerOf();
+    const before = await loggedExport(stack);
     expect((await support.get(path)).status).toBe(403);
     expect((await callsTo(stack).get(path)).status).toBe(401);
     expect((await support.get('/api/admin/exports')).status).toBe(403);
-    expect(await ledgerOf()).toEqual(before);
+    expect(await loggedExport(stack)).toEqual(before);
   });
 });
 
@@ -172,7 +160,7 @@ describe('a download', () => {
     const reader = answer.body!.getReader();
     expect((await reader.read()).value!.length).toBeGreaterThan(0);
     expect(answer.headers.get('x-export-rows')).toBe('30000');
-    expect(await backends()).toHaveLength(1);
+    expect(await exportConnections(stack)).toHaveLength(1);
     const rest = async () => {
       while (!(await reader.read()).done);
     };
@@ -182,7 +170,7 @@ describe('a download', () => {
   it('is canceled when the browser disconnects: its query ends within a second, and the ledger says so', async () => {
     const { stop } = await startDownload();
     stop();
-    await eventually(async () => (await backends()).length === 0, { within: 1000, every: 20 });
+    await eventually(async () => (await exportConnections(stack)).length === 0, { within: 1000, every: 20 });
     const row = await settled('cancelled');
     expect(row).toMatchObject({ rows: null, sha256: null });
     expect((await admin.get('/api/admin/trial-signups?limit=1')).status).toBe(200);
@@ -190,9 +178,8 @@ describe('a download', () => {
 
   it('fails in the browser when the database connection breaks', async () => {
     const { rest } = await startDownload();
-    const [{ pid }] = await backends();
     stack.allowLogs(/"export":\d+.*(export failed|could not close the export log entry)/);
-    await stack.query('SELECT pg_terminate_backend($1)', [pid]);
+    await breakExports(stack);
     await expect(rest()).rejects.toThrow();
     expect(await settled('failed')).toMatchObject({ rows: null, sha256: null });
   });
@@ -203,15 +190,15 @@ describe('a download', () => {
     );
     expect(new Set(texts).size).toBe(1);
     expect(readCsv(texts[0]!)).toHaveLength(30_001);
-    await eventually(async () => (await backends()).length === 0);
+    await eventually(async () => (await exportConnections(stack)).length === 0);
   });
 
   it('is marked failed in the ledger when its server dies', async () => {
     await startDownload();
-    const { id } = await ledgerOf();
+    const { id } = await loggedExport(stack);
     await stack.apis[0]!.kill();
     await stack.sandbox.advance({ minutes: 2 });
-    await eventually(async () => (await ledgerOf(id)).outcome === 'failed');
+    await eventually(async () => (await loggedExport(stack, id)).outcome === 'failed');
     await stack.apis[0]!.restart();
   });
 });

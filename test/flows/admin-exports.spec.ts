@@ -1,7 +1,7 @@
 /** The CSV export of the sign-ups. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TRIAL_COLUMNS, TRIAL_SORTS } from '@lampstand/contracts/back-office';
-import { aKey, aTrial, LIST_FILES, readCsv, rowsOfEachFile, signedIn } from '../builders/index.ts';
+import { aKey, aTrial, LIST_FILES, readCsv, rowsOfEachFile, signedIn, exportLog } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const EXPORT = '/api/admin/trial-signups/export';
@@ -15,7 +15,6 @@ beforeAll(async () => {
 const aWord = () => `w${aKey()}`;
 const file = (path: string, query: Record<string, string> = {}) =>
   admin.get(`${path}?${new URLSearchParams({ bom: '0', ...query }).toString()}`);
-const ledger = () => stack.query('SELECT id, columns, rows, bytes FROM exports ORDER BY id');
 
 describe('the file of the sign-ups', () => {
   it('equals the expected file byte for byte', async () => {
@@ -180,9 +179,9 @@ describe('the file of the sign-ups', () => {
     { bom: 'yes' },
     { since: '0000-01-01T00:00:00Z' },
   ])('refuses %j and adds nothing to the ledger', async (query) => {
-    const before = (await ledger()).length;
+    const before = (await exportLog(stack)).length;
     expect((await file(EXPORT, query as unknown as Record<string, string>)).status).toBe(400);
-    expect(await ledger()).toHaveLength(before);
+    expect(await exportLog(stack)).toHaveLength(before);
   });
 });
 

@@ -1,7 +1,6 @@
 /** "New or changed since my last file of this view": no change is missed, and none comes twice. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import pg from 'pg';
 import {
   aKey,
   aStoredApplication,
@@ -12,6 +11,14 @@ import {
   cancelTrial,
   readCsv,
   signedIn,
+  aTransaction,
+  ageExports,
+  exportsFromAnotherCluster,
+  failLastExport,
+  loggedSearches,
+  refuseRecords,
+  signUpsFromAnotherCluster,
+  unsubscribeReader,
 } from '../builders/index.ts';
 import { eventually, type Stack } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -39,15 +46,6 @@ async function fileOf(view: string, staff: Staff = admin, file = EXPORT): Promis
   return readCsv(text).slice(1);
 }
 const rowsOf = async (view: string, staff: Staff = admin) => (await fileOf(view, staff)).length;
-
-/** A transaction of its own, and the stack with its queries in it. */
-async function aTransaction() {
-  const client = new pg.Client({ connectionString: stack.databaseUrl });
-  await client.connect();
-  await client.query('BEGIN');
-  const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
-  return { within: { ...stack, query } as Stack, commit: () => client.query('COMMIT').then(() => client.end()) };
-}
 
 describe('The last file of a view', () => {
   it('is of one member of staff, and of one list, filter and search, whatever its columns and order', async () => {
@@ -86,7 +84,7 @@ describe('The last file of a view', () => {
 
   it('is followed by a sign-up that it did not show, because it was committed later', async () => {
     const church = aWord();
-    const { within, commit } = await aTransaction();
+    const { within, commit } = await aTransaction(stack);
     await signUp(church, {}, within);
     await signUp(church);
     expect(await rowsOf(`q=${church}`)).toBe(1);
@@ -103,10 +101,10 @@ describe('The last file of a view', () => {
     const before = await last(`q=${church}`);
     await signUp(church);
     stack.allowLogs(/"code":"23514".*could not close the export log entry/);
-    await stack.query(`ALTER TABLE exports ADD CONSTRAINT "no more" CHECK (outcome <> 'complete') NOT VALID`);
+    const release = await refuseRecords(stack);
     await admin.get(`${EXPORT}?changed=1&q=${church}`);
     await eventually(async () => !(await last(`q=${church}`)).running);
-    await stack.query(`ALTER TABLE exports DROP CONSTRAINT "no more"`);
+    await release();
     expect(await last(`q=${church}`)).toMatchObject({ at: before.at, rows: 1 });
   });
 
@@ -114,22 +112,18 @@ describe('The last file of a view', () => {
     const church = aWord();
     await signUp(church);
     await rowsOf(`q=${church}`);
-    await stack.query(`UPDATE exports SET cluster = cluster + 1 WHERE filter->>'q' = $1`, [church]);
+    await exportsFromAnotherCluster(stack, church);
     expect(await last(`q=${church}`)).toMatchObject({ at: null });
     expect(await rowsOf(`q=${church}&changed=1`)).toBe(1);
-    await stack.query(
-      `UPDATE workflow_journal SET tx = '99999999999' WHERE subject_id IN (SELECT id FROM trial_signups WHERE church_name = $1)`,
-      [church],
-    );
+    await signUpsFromAnotherCluster(stack, church);
     expect(await last(`q=${church}`)).toMatchObject({ rows: 0 });
   });
 
   it('of a search is not one of the whole list once the search is forgotten', async () => {
     await rowsOf(`q=${aWord()}&endDate=2026-01-01`);
-    await stack.query(`UPDATE exports SET at = at - interval '31 days'`);
-    await eventually(async () => (await stack.query(`SELECT FROM exports WHERE filter ? 'q'`)).length === 0, {
-      within: 30_000,
-    });
+    await ageExports(stack);
+    const forgotten = async () => (await loggedSearches(stack)).every((q) => q === null);
+    await eventually(forgotten, { within: 30_000 });
     expect(await last('endDate=2026-01-01')).toMatchObject({ at: null });
   });
 
@@ -138,24 +132,32 @@ describe('The last file of a view', () => {
     ['admin/ambassadors', (churchName: string) => aStoredApplication(stack, { given: { churchName } }), undefined],
     [
       'admin/trial-requests',
-      (churchName: string) => aStoredRequest(stack, { id: Date.now(), churchName }),
-      `UPDATE trial_requests SET state = 'closed', closed_at = now() WHERE church_name = $1`,
+      async (churchName: string) => {
+        const id = Date.now();
+        await aStoredRequest(stack, { id, churchName });
+        return { id };
+      },
+      (id: number) => admin.post(`admin/trial-requests/${id}/close`, {}),
     ],
     [
       'admin/newsletter',
-      (word: string) => aStoredReader(stack, { id: Date.now(), email: `${word}@church.example` }),
-      `UPDATE newsletter_subscriptions SET state = 'unsubscribed', unsubscribed_at = now() WHERE email = $1 || '@church.example'`,
+      async (word: string) => {
+        const id = Date.now();
+        await aStoredReader(stack, { id, email: `${word}@church.example` });
+        return { id };
+      },
+      (id: number) => unsubscribeReader(stack, id),
     ],
   ])('of %s is followed by what is new or changed', async (list, add, change) => {
     const word = aWord();
-    await add(word);
+    const { id } = await add(word);
     const file = `/api/${list}/export`;
     const view = `q=${word}`;
     expect(await last(view, admin, file)).toEqual({ at: null, rows: 0, running: false });
     await fileOf(view, admin, file);
     expect(await last(view, admin, file)).toMatchObject({ rows: 0 });
     await add(`${word}b`);
-    if (change) await stack.query(change, [word]);
+    await change?.(id);
     const rows = change ? 2 : 1;
     expect(await last(view, admin, file)).toMatchObject({ rows });
     expect(await fileOf(`${view}&changed=1`, admin, file)).toHaveLength(rows);
@@ -201,7 +203,7 @@ describe('The files of what is new or changed', () => {
           if (each.kind === 'file') await takesFile(each.by, each.columns);
           else if (each.kind === 'commit') await commits(each.at);
           else {
-            const { within, commit } = await aTransaction();
+            const { within, commit } = await aTransaction(stack);
             if (each.kind === 'sign up') open.push({ commit, id: (await signUp(church, {}, within)).id });
             else {
               const [id] = waiting.splice(each.at % Math.max(1, waiting.length), 1);
@@ -213,9 +215,7 @@ describe('The files of what is new or changed', () => {
         }
         while (open.length) await commits(0);
         const whole = (await fileOf(`q=${church}&columns=Trial ID,State`)).map(String).sort();
-        await stack.query(
-          `UPDATE exports SET outcome = 'failed', snapshot = NULL WHERE id = (SELECT max(id) FROM exports)`,
-        );
+        await failLastExport(stack);
         for (const by of [0, 1] as const) {
           await takesFile(by, 'Trial ID,State');
           const states = files[by].map((row) => row.slice(0, 2));

@@ -12,6 +12,9 @@ import {
   manyTrials,
   readCsv,
   signedIn,
+  aStoredAccount,
+  aStoredPayment,
+  countOfTrials,
 } from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 import type { Funnel, FunnelCounts, TrialSignupRow } from '@lampstand/contracts/back-office';
@@ -177,20 +180,10 @@ describe('the other lists', () => {
 
   it('of accounts has the fields of the contract', async () => {
     const [word, phone] = [aWord(), aPhone()];
-    const [church] = await stack.query(
-      `INSERT INTO churches (name, ministry_name, city, state, size, software, created_at)
-       VALUES ($1, 'Lighthouse', 'Austin', 'TX', '100-250', '', now()) RETURNING id`,
-      [word],
-    );
-    const [user] = await stack.query(
-      `INSERT INTO users (trial_id, church_id, status, first_name, last_name, email, email_key, phone, position, gender,
-         birthdate, stripe_customer_id, created_at, opened_at)
-       SELECT $3::bigint, $1, 'active', 'Ruth', 'Okafor', $2, $2, $4, 'Youth Pastor', 'F', '1990-05-17', $2, now(), '2026-01-03' RETURNING id`,
-      [church.id, `${word}@church.example`, 2 ** 43 + church.id, phone],
-    );
-    const row = { id: user.id, trialId: 2 ** 43 + church.id, status: 'active', firstName: 'Ruth', lastName: 'Okafor' };
-    const rest = { email: `${word}@church.example`, phone, churchName: word, openedAt: '2026-01-03T00:00:00.000Z' };
-    expect((await list('/api/admin/users', { q: word })).body).toEqual([{ ...row, ...rest }]);
+    const given = { email: `${word}@church.example`, phone, churchName: word, openedAt: '2026-01-03T00:00:00.000Z' };
+    const ids = await aStoredAccount(stack, given);
+    const row = { ...ids, status: 'active', firstName: 'Ruth', lastName: 'Okafor' };
+    expect((await list('/api/admin/users', { q: word })).body).toEqual([{ ...row, ...given }]);
     expect((await list('/api/admin/users', { q: phone })).body).toHaveLength(1);
   });
 
@@ -296,8 +289,7 @@ describe('the search box', () => {
   it('counts its results, and an empty search counts all sign-ups', async () => {
     expect((await list(LIST, { q: word })).headers.get('x-total-count')).toBe('1');
     const all = await list(LIST, { q: '   ', limit: '1' });
-    const [{ count }] = await stack.query('SELECT count(*)::int AS count FROM trial_signups');
-    expect(Number(all.headers.get('x-total-count'))).toBeLessThanOrEqual(count);
+    expect(Number(all.headers.get('x-total-count'))).toBeLessThanOrEqual(await countOfTrials(stack));
     expect(Number(all.headers.get('x-total-count'))).toBeGreaterThan(1);
   });
 });
@@ -457,15 +449,8 @@ describe('the chosen columns of the sign-ups', () => {
     const { id } = await aTrial(stack, { state: 'success', pastor, columns });
     await aTrial(stack, { pastor: { churchName: church, howHeardAbout: '' } });
     await aStoredSubscription(stack, { id, state: 'pastDue', at: '2026-02-20T10:00:00Z' });
-    for (const [status, paid] of [
-      ['open', 500],
-      ['paid', 1999],
-    ] as const)
-      await stack.query(
-        `INSERT INTO payments (id, subscription_id, status, plan, amount_in_cents, paid_in_cents, attempts, period_from, period_to, paid_at, created_at)
-         VALUES ($1, $2, $3, 'tier_1_19', 1999, $4, 1, now(), now(), CASE WHEN $3 = 'paid' THEN now() END, now())`,
-        [`in_${status}_${id}`, id, status, paid],
-      );
+    await aStoredPayment(stack, id, { paid: 500 });
+    await aStoredPayment(stack, id, { paid: true });
     await admin.post(`admin/queue/signup/${id}/take`, {});
     const [unsaid, said] = (await admin.get(`${LIST}?q=${church}&columns=${COLUMNS}`)).body;
     expect(said).toMatchObject({

@@ -1,7 +1,16 @@
 /** The filters of the sign-ups: one set for the list, its count, the funnel and the file. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TrialSignupRow } from '@lampstand/contracts/back-office';
-import { aKey, aStoredSubscription, aTrial, readCsv, signedIn, type TrialGiven } from '../builders/index.ts';
+import {
+  aKey,
+  aStoredSubscription,
+  aTrial,
+  readCsv,
+  signedIn,
+  type TrialGiven,
+  aJournalNote,
+  aStoredPayment,
+} from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -20,19 +29,9 @@ const signUp = async (name: string, given: TrialGiven, words: TrialGiven['pastor
   ids[name] = (await aTrial(stack, { ...given, pastor })).id;
 };
 
-const declined = (id: number, code: string) =>
-  stack.query(
-    `INSERT INTO workflow_journal (flow, version, subject_id, note, detail, from_state, to_state, actor, request_id, at)
-     SELECT flow, version, subject_id, 'card declined', $2, to_state, to_state, actor, request_id, at
-       FROM workflow_journal WHERE subject_id = $1 AND flow = 'trial-signup' ORDER BY id DESC LIMIT 1`,
-    [id, { code }],
-  );
-const refusedInvoice = (id: number, code: string, at: string) =>
-  stack.query(
-    `INSERT INTO payments (id, subscription_id, status, plan, amount_in_cents, paid_in_cents, attempts, declined_with, period_from, period_to, created_at)
-     VALUES ($1, $2, 'open', 'tier_1_19', 1999, 0, 1, $3, $4, $4, $4)`,
-    [`in_${aKey()}`, id, code, at],
-  );
+const declined = (id: number, code: string) => aJournalNote(stack, id, 'card declined', { code });
+const refusedInvoice = (id: number, declinedWith: string, at: string) =>
+  aStoredPayment(stack, id, { declinedWith, at });
 
 beforeAll(async () => {
   [admin, other] = [await signedIn(stack), await signedIn(stack, 'support')];

@@ -2,18 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import {
   aKey,
   anApplication,
-  columnsOf,
   aStoredApplication,
   callsTo,
+  columnsOf,
   expectComplete,
   queueJob,
   retriesOf,
   journalOf,
   mailsSettled,
   WRONG_ANSWERS,
+  journalRowsOf,
+  storedApplication,
+  storedApplications,
 } from '../builders/index.ts';
 import { atOnce, expectNoViolations } from '../invariants/index.ts';
-import { eventually, sharedStack, type Stack } from '../support/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
@@ -21,9 +24,6 @@ const twoServers = sharedStack();
 
 const submit = (body: object, headers: Record<string, string> = {}) =>
   callsTo(stack).post('ambassador-application', body, headers);
-const rowOf = async (id: number) => (await stack.query('SELECT * FROM ambassador_applications WHERE id = $1', [id]))[0];
-const rowsOf = (email: string, on: Stack = stack) =>
-  on.query('SELECT id FROM ambassador_applications WHERE email = $1', [email]);
 
 describe('an ambassador application', () => {
   it('is stored as it was written, at the time of the product clock, and ignores unknown fields', async () => {
@@ -32,22 +32,20 @@ describe('an ambassador application', () => {
     const body = anApplication({ whyInterested: 'Line one of my reasons.\r\nLine two.' });
     const { status, body: answer } = await submit({ ...body, state: 'approved', id: 7, decidedAt: now });
     expect({ status, answer }).toEqual({ status: 201, answer: { success: true, id: expect.any(Number) } });
-    const row = await rowOf(answer.id);
+    const row = await storedApplication(stack, answer.id);
     expect(row).toMatchObject({
       ...columnsOf({ ...body, whyInterested: 'Line one of my reasons.\nLine two.' }),
       state: 'submitted',
       journal_seq: 1,
       decided_at: null,
     });
-    expect(Math.abs(row.created_at - Date.parse(now))).toBeLessThan(60_000);
+    expect(Math.abs(row['created_at'] - Date.parse(now))).toBeLessThan(60_000);
   });
 
   it('adds one row to the journal, without personal data', async () => {
     const { body, headers } = await submit(anApplication());
-    const rows = await stack.query('SELECT * FROM workflow_journal WHERE subject_id = $1 AND seq IS NOT NULL', [
-      body.id,
-    ]);
-    expect(rows).toMatchObject([
+    const rows = await journalRowsOf(stack, body.id);
+    expect(rows.filter(({ seq }) => seq !== null)).toMatchObject([
       {
         flow: 'ambassador-application',
         version: '1',
@@ -68,7 +66,7 @@ describe('an ambassador application', () => {
       status: 400,
       body: { error: 'Please check the marked fields and try again.', fields: { [field]: message } },
     });
-    expect(await rowsOf(body.email)).toEqual([]);
+    expect(await storedApplications(stack, { email: body.email })).toEqual([]);
   });
 
   it('is accepted as JSON from our own pages only', async () => {
@@ -89,7 +87,7 @@ describe('an ambassador application', () => {
     const ids = answers.map((each) => each.body.id);
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     expect(new Set(ids).size).toBe(1);
-    expect(await rowsOf(body.email, twoServers)).toHaveLength(1);
+    expect(await storedApplications(twoServers, { email: body.email })).toHaveLength(1);
     await twoServers.sandbox.mails(body.email);
     await mailsSettled(twoServers, ids[0]);
     expect(await twoServers.sandbox.mails(body.email)).toHaveLength(1);
@@ -101,7 +99,7 @@ describe('an ambassador application', () => {
     const key = { 'idempotency-key': aKey() };
     const first = (await submit(body, key)).body.id;
     expect((await submit({ ...body, churchCity: 'Dallas' }, key)).body.id).toBe(first);
-    expect((await rowOf(first)).church_city).toBe(body.churchCity);
+    expect((await storedApplication(stack, first))['church_city']).toBe(body.churchCity);
     const others = [await submit(body, { 'idempotency-key': aKey() }), await submit(body)];
     await stack.sandbox.advance({ days: 1 });
     others.push(await submit(body));

@@ -10,6 +10,7 @@ import {
   callsTo,
   journalOf,
   undoEnds,
+  daysAgo,
 } from '../builders/index.ts';
 import { atOnce, settled } from '../invariants/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
@@ -149,11 +150,8 @@ describe('the queue', () => {
   beforeAll(async () => {
     for (const state of STORED)
       ids[state] = (await aStoredApplication(stack, { state, given: { churchName: church } })).id;
-    const older = await aStoredApplication(stack, { given: { churchName: church } });
-    ids['older'] = older.id;
-    await stack.query(`UPDATE ambassador_applications SET created_at = created_at - interval '7 days' WHERE id = $1`, [
-      older.id,
-    ]);
+    const at = await daysAgo(stack, 7);
+    ids['older'] = (await aStoredApplication(stack, { given: { churchName: church }, at })).id;
   });
 
   const listed = async (query: string) => {

@@ -1,7 +1,7 @@
 /** Which entries of the audit log each call of the back office leaves that changes, reveals or hands out something. */
 import { describe, expect, it } from '@jest/globals';
 import { AUDIT_ACTIONS } from '@lampstand/contracts/back-office';
-import { type Answer, signedIn } from '../builders/index.ts';
+import { type Answer, signedIn, auditEntries } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 import { auditedCalls } from './audited-calls.ts';
 
@@ -15,9 +15,8 @@ const WITHOUT_EFFECT = ['POST /api/admin/password-link'];
 const OF_THE_COMMAND = ['authenticator required', 'authenticator dropped', 'passkeys dropped'];
 
 const entriesOf = async ({ headers }: Answer): Promise<string> => {
-  const id = headers.get('x-request-id');
-  const rows = await stack.query('SELECT action FROM audit_log WHERE request_id = $1 ORDER BY id', [id]);
-  return rows.map(({ action }) => action).join(', ');
+  const entries = await auditEntries(stack, { request: headers.get('x-request-id') });
+  return entries.map(({ action }) => action).join(', ');
 };
 
 describe('the audit log', () => {

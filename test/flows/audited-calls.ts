@@ -15,8 +15,9 @@ import {
   passkeySignIn,
   signedIn,
   withPasskey,
+  keptMail,
 } from '../builders/index.ts';
-import { ADMIN, eventually, type Stack } from '../support/index.ts';
+import { ADMIN, type Stack } from '../support/index.ts';
 import { addAccountCalls } from './audited-account-calls.ts';
 
 interface AuditedCall {
@@ -139,8 +140,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   addOn('POST /api/admin/trial-requests/{id}/answers', 'request handled', aRequest, note);
   const aMail = async () => {
     const { id } = await aMember(stack);
-    const copied = `SELECT key FROM sent_mails WHERE subject_id = $1 AND key LIKE 'welcome%' AND copy IS NOT NULL`;
-    return [(await eventually(async () => (await stack.query(copied, [id]))[0])).key];
+    return [(await keptMail(stack, id, 'welcome'))['key']];
   };
   addOn('GET /api/admin/mails/{key}', 'mail read', aMail);
   addOn('POST /api/admin/mails/{key}/send', 'mail sent again', aMail);

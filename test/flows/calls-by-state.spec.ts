@@ -13,7 +13,6 @@ import {
   aCheckout,
   aConsent,
   anOpenCardForm,
-  aStoredCard,
   aTrial,
   anEmail,
   aPastor,
@@ -21,6 +20,9 @@ import {
   idOf,
   journalOf,
   storedTrial,
+  aLinkedCard,
+  changeTrial,
+  daysAgo,
 } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
@@ -81,15 +83,10 @@ const NEEDS_CARD: TrialCall[] = ['update-payment-verified', 'create-account', 't
 /** A sign-up in `state` whose card is stored at Stripe, so that a new call can take effect. */
 async function aTrialWithCard(state: StoredState, handling: string) {
   const trial = await aTrial(stack, { state });
-  const card = await aStoredCard(stack, trial.id);
   // An overdue opening lets the sweep start the worker, which alone opens accounts.
   const overdue = state === 'openingAccount' && handling === 'accept';
-  await stack.query(
-    `UPDATE trial_signups SET stripe_customer_id = $2, setup_intent_id = $3,
-       payment_method_id = CASE WHEN $5 THEN $4 ELSE payment_method_id END,
-       opening_at = CASE WHEN $5 THEN created_at - interval '3 minutes' END WHERE id = $1`,
-    [trial.id, card.customerId, card.setupIntentId, card.paymentMethodId, overdue],
-  );
+  const card = await aLinkedCard(stack, trial.id, { taken: overdue });
+  if (overdue) await changeTrial(stack, trial.id, { columns: { opening_at: await daysAgo(stack, 3 / (24 * 60)) } });
   return { ...trial, ...card };
 }
 
@@ -105,7 +102,7 @@ async function bodyOf(call: TrialCall, trial: Record<string, any>, state: Stored
   }
   if (call === 'trial-consent') {
     const setupIntentId = idOf((await anOpenCardForm(stack, trial.id)).clientSecret);
-    await stack.query('UPDATE trial_signups SET setup_intent_id = $2 WHERE id = $1', [trial.id, setupIntentId]);
+    await changeTrial(stack, trial.id, { columns: { setup_intent_id: setupIntentId } });
     return aConsent({ setupIntentId });
   }
   const bodies: Partial<Record<TrialCall, object>> = {

@@ -2,7 +2,16 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aKey, aStoredRequest, aSubscriber, aTrial, manyTrials, rawPagesOf, signedIn } from '../builders/index.ts';
+import {
+  aKey,
+  aStoredRequest,
+  aSubscriber,
+  aTrial,
+  manyTrials,
+  rawPagesOf,
+  signedIn,
+  loggedExport,
+} from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -49,8 +58,8 @@ describe('an answer', () => {
     const { body } = await get(`/api/admin/trial-signups/export?q=${church}`, GZIP);
     const text = gunzipSync(body);
     const entry = await eventually(async () => {
-      const [row] = await stack.query(`SELECT * FROM exports ORDER BY id DESC LIMIT 1`);
-      return row.outcome === 'complete' && row;
+      const logged = await loggedExport(stack);
+      return logged.outcome === 'complete' && logged;
     });
     expect(entry).toMatchObject({ rows: 3001, bytes: String(text.length) });
     expect(entry.sha256).toBe(createHash('sha256').update(text).digest('hex'));

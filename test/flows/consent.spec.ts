@@ -1,7 +1,17 @@
 /** The consent to charges: recorded at the press, and the plan that was agreed is the plan that opens. */
 import { describe, expect, it, jest } from '@jest/globals';
 import { consentText } from '@lampstand/contracts';
-import { aConsent, anAgent, aVisitor, idOf, stripe, typeCard, type Visitor } from '../builders/index.ts';
+import {
+  aConsent,
+  anAgent,
+  aVisitor,
+  idOf,
+  stripe,
+  typeCard,
+  type Visitor,
+  consentsOf,
+  lifeOf,
+} from '../builders/index.ts';
 import { checkInvariantsAfterEach } from '../invariants/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -10,8 +20,6 @@ jest.setTimeout(120_000);
 const stack = inProcessStack();
 checkInvariantsAfterEach(stack);
 
-const consentsOf = ({ id }: Visitor) => stack.query('SELECT * FROM consents WHERE trial_id = $1 ORDER BY id', [id]);
-
 /** A visitor with the card form open. */
 async function atTheCardForm() {
   const visitor = await aVisitor(stack).provesPhone();
@@ -19,14 +27,13 @@ async function atTheCardForm() {
   return { visitor, clientSecret: clientSecret as string, setupIntentId: idOf(clientSecret) };
 }
 
-const planOf = async ({ id }: Visitor) =>
-  (await stack.query('SELECT plan FROM subscriptions WHERE id = $1', [id]))[0]?.plan;
+const planOf = async ({ id }: Visitor) => (await lifeOf(stack, id))['plan'];
 
 describe('a consent', () => {
   it('is not recorded before the button is pressed', async () => {
     const { visitor } = await atTheCardForm();
     await visitor.call('update-selected-plan', { selectedPlan: 'tier_50_99' });
-    expect(await consentsOf(visitor)).toEqual([]);
+    expect(await consentsOf(stack, visitor.id)).toEqual([]);
   });
 
   it('stores plan, price, first charge, text, version, time and address of the press, and the card', async () => {
@@ -44,7 +51,7 @@ describe('a consent', () => {
       product: 'Lampstand',
       supportEmail: 'support@lampstand.example',
     });
-    expect(await consentsOf(visitor)).toEqual([
+    expect(await consentsOf(stack, visitor.id)).toEqual([
       expect.objectContaining({
         plan: 'tier_20_49',
         amount_in_cents: 3999,
@@ -82,7 +89,7 @@ describe('a consent', () => {
       status: 409,
       body: { reason: 'stale', error: expect.stringContaining('Nothing was charged') },
     });
-    expect(await consentsOf(visitor)).toEqual([]);
+    expect(await consentsOf(stack, visitor.id)).toEqual([]);
   });
 
   it('opens its plan, whatever another tab chooses after the press', async () => {
@@ -123,7 +130,7 @@ describe('a consent', () => {
     await visitor.call('update-selected-plan', { selectedPlan: 'tier_50_99' });
     const { url } = (await visitor.call('trial-checkout-session')).body;
     expect(await (await fetch(url)).text()).toContain('allow Lampstand to charge this card $79.99 on');
-    expect(await consentsOf(visitor)).toEqual([]);
+    expect(await consentsOf(stack, visitor.id)).toEqual([]);
     await visitor.call('update-selected-plan', { selectedPlan: 'tier_1_19' });
     const sessionId = new URL(url).pathname.split('/').at(-1)!;
     const { setup_intent: intent } = await stripe(stack, `checkout/sessions/${sessionId}`);
@@ -148,7 +155,7 @@ describe('a consent', () => {
     const { payment_method: method } = await typeCard(stack, clientSecret);
     await stripe(stack, `payment_methods/${method}/detach`, {});
     expect((await visitor.opensAccount('tier_200_499')).body).toMatchObject({ success: false });
-    expect(await consentsOf(visitor)).toMatchObject([{ plan: 'tier_200_499', card: null }]);
+    expect(await consentsOf(stack, visitor.id)).toMatchObject([{ plan: 'tier_200_499', card: null }]);
     await visitor.savesCard();
     await visitor.opensAccount('tier_1_19');
     expect(await visitor.receipt()).toBeUndefined();

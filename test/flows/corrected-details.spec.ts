@@ -12,6 +12,7 @@ import {
   linkPauseEnds,
   storedTrial,
   stripe,
+  journalRowsOf,
 } from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 
@@ -33,11 +34,8 @@ describe('the details of a sign-up', () => {
     for (const _ of [1, 2]) expect((await post('update-details', { trialId: id, ...corrected })).status).toBe(200);
     const stored = await storedTrial(stack, id);
     expect(stored).toMatchObject({ first_name: 'Maria', last_name: 'Lee', church_city: 'Tulsa' });
-    const notes = await stack.query(
-      `SELECT detail FROM workflow_journal WHERE subject_id = $1 AND note = 'details corrected'`,
-      [id],
-    );
-    expect(notes).toEqual([{ detail: { fields: 'firstName, lastName, churchCity, ministryName' } }]);
+    const notes = (await journalRowsOf(stack, id)).filter(({ note }) => note === 'details corrected');
+    expect(notes.map(({ detail }) => detail)).toEqual([{ fields: 'firstName, lastName, churchCity, ministryName' }]);
   });
 
   it('are the name that the customer has at the provider', async () => {

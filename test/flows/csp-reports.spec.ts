@@ -1,6 +1,6 @@
 /** Reports of the content security policy: a public endpoint, so limited; counted without personal data. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aKey, callsTo } from '../builders/index.ts';
+import { aKey, callsTo, forgetCounts, limitCounters } from '../builders/index.ts';
 import { metricOf } from '../invariants/leaks.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -66,7 +66,7 @@ describe('a report of the content security policy', () => {
     expect(batches.slice(0, 5)).toEqual([204, 204, 204, 204, 204]);
     expect(batches.at(-1)).toBe(429);
     expect(await counted('media-src', 'data')).toBeLessThanOrEqual(120);
-    await stack.query(`DELETE FROM rate_limits WHERE key LIKE 'csp%'`);
+    await forgetCounts(stack, 'csp');
 
     const from = (n: number) => ({ ...REPORTS, 'x-forwarded-for': `203.0.113.${n}` });
     const answers = await Promise.all(
@@ -76,8 +76,8 @@ describe('a report of the content security policy', () => {
     expect(taken).toBeGreaterThan(100);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(140 - taken);
     expect(await counted('font-src', 'origin')).toBe(taken);
-    const keys = await stack.query(`SELECT key FROM rate_limits WHERE key LIKE 'csp%'`);
-    expect(keys).toEqual([{ key: 'cspReportsOverall:all' }]);
+    const keys = (await limitCounters(stack)).map(({ key }) => key);
+    expect(keys.filter((key) => key.startsWith('csp'))).toEqual(['cspReportsOverall:all']);
     const lines = (await stack.logs()).split('\n').filter((line) => line.includes('content security policy violation'));
     expect(lines.some((line) => line.includes('"blocked":"https://fonts.example","page":"/trial"'))).toBe(true);
     expect(lines.join('\n')).not.toMatch(/token|203\.0\.113|somebody/);

@@ -11,6 +11,7 @@ import {
   stripe,
   typeCard,
   type Visitor,
+  storedAccount,
 } from '../builders/index.ts';
 import { atOnce, providerRecordsOf, expectNoViolations, untilHeld, settled } from '../invariants/index.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -202,14 +203,14 @@ describe('Two sign-ups of one person', () => {
     await stripe(stack, `payment_methods/${payment_method}/detach`, {});
     const { body } = await visitor.opensAccount();
     expect(body).toEqual({ success: false, error: 'Your card could not be used. Please enter another card.' });
-    expect(await stack.query('SELECT id FROM users WHERE trial_id = $1', [visitor.id])).toEqual([]);
+    expect(await storedAccount(stack, visitor.id)).toBeUndefined();
   }
 
   async function expectOneAccount(winner: Visitor, loser: Visitor): Promise<void> {
     await expectNoViolations(stack);
     expect([(await winner.stored()).state, (await loser.stored()).state]).toEqual(['success', 'alreadyMember']);
-    const users = await stack.query('SELECT trial_id FROM users WHERE trial_id = ANY($1)', [[winner.id, loser.id]]);
-    expect(users).toEqual([{ trial_id: String(winner.id) }]);
+    expect(await storedAccount(stack, winner.id)).toBeDefined();
+    expect(await storedAccount(stack, loser.id)).toBeUndefined();
     expect(await providerRecordsOf(stack, winner)).toMatchObject({ customers: [{}], subscriptions: [{}] });
     expect(await providerRecordsOf(stack, loser)).toMatchObject({ customers: [], subscriptions: [] });
     const welcomes = await stack.sandbox.mails(winner.details.email, { subject: /^Welcome/ });

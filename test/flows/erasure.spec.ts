@@ -14,6 +14,10 @@ import {
   storedTrial,
   UNUSUAL,
   type Visitor,
+  changeTrial,
+  loggedSearches,
+  storedAccount,
+  storedApplications,
 } from '../builders/index.ts';
 import { settled, untilHeld } from '../invariants/index.ts';
 import { found, literally, logFiles, type Place, tables } from '../invariants/leaks.ts';
@@ -96,8 +100,7 @@ describe('an erased person', () => {
   });
 
   it('is removed from the search terms of exports; other search terms stay', async () => {
-    const searches = await stack.query(`SELECT filter->>'q' AS q FROM exports ORDER BY id`);
-    expect(searches.map(({ q }) => q)).toEqual([null, null, null, 'Nobody']);
+    expect(await loggedSearches(stack)).toEqual([null, null, null, 'Nobody']);
   });
 
   it('is deleted as a customer at Stripe, and the subscription is canceled', async () => {
@@ -124,14 +127,13 @@ describe('an erased person', () => {
       church_size: '100-250',
       heard_from: 0,
     });
-    for (const { id } of [member, other])
-      expect(await stack.query('SELECT to_jsonb(t) AS t FROM trial_signups t WHERE id = $1', [id])).toMatchObject([
-        { t: ERASED_ROW },
-      ]);
-    const [user] = await stack.query('SELECT * FROM users WHERE trial_id = $1', [member.id]);
-    expect(user).toMatchObject({ status: 'closed', first_name: '', stripe_customer_id: null });
-    const [application] = await stack.query('SELECT state, email FROM ambassador_applications');
-    expect(application).toEqual({ state: 'withdrawn', email: '' });
+    for (const { id } of [member, other]) expect(await storedTrial(stack, id)).toMatchObject(ERASED_ROW);
+    expect(await storedAccount(stack, member.id)).toMatchObject({
+      status: 'closed',
+      first_name: '',
+      stripe_customer_id: null,
+    });
+    expect(await storedApplications(stack)).toMatchObject([{ state: 'withdrawn', email: '' }]);
     const notes = ['erasure requested', 'erasure begun', 'person erased'];
     expect((await journalOf(stack, member.id)).notes.slice(-3)).toEqual(notes);
     const { body } = await agent.inspects(member.id);
@@ -176,12 +178,11 @@ describe('an erasure', () => {
     const member = await aVisitor(stack).becomesMember();
     const unfinished = aVisitor(stack);
     await unfinished.signsUp();
-    await stack.query('UPDATE trial_signups SET email = $1 WHERE id = $2', [member.details.email, unfinished.id]);
+    await changeTrial(stack, unfinished.id, { pastor: { email: member.details.email } });
     await agent.erases(unfinished.id);
     await untilErased(unfinished.id);
     expect((await member.stored()).first_name).toBe('Mary');
-    const [user] = await stack.query('SELECT status FROM users WHERE trial_id = $1', [member.id]);
-    expect(user).toEqual({ status: 'active' });
+    expect(await storedAccount(stack, member.id)).toMatchObject({ status: 'active' });
   });
 
   it('while the account is opening leaves no account and no subscription', async () => {
@@ -193,7 +194,7 @@ describe('an erasure', () => {
     await untilErased(visitor.id);
     await stack.sandbox.heal();
     await settled(stack);
-    expect(await stack.query('SELECT id FROM users WHERE trial_id = $1', [visitor.id])).toEqual([]);
+    expect(await storedAccount(stack, visitor.id)).toBeUndefined();
     const { subscriptions } = await stack.sandbox.ledger();
     const own = subscriptions.filter(({ metadata }: any) => metadata.trial_id === String(visitor.id));
     expect(own.every(({ status }: any) => status === 'canceled')).toBe(true);
@@ -205,7 +206,7 @@ describe('an erasure', () => {
   it('deletes a Stripe customer whose id was not stored', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.call('trial-setup-intent');
-    await stack.query('UPDATE trial_signups SET stripe_customer_id = NULL WHERE id = $1', [visitor.id]);
+    await changeTrial(stack, visitor.id, { columns: { stripe_customer_id: null } });
     await agent.erases(visitor.id);
     await untilErased(visitor.id);
     expect(JSON.stringify((await stack.sandbox.ledger()).customers)).not.toContain(visitor.details.email);

@@ -1,16 +1,24 @@
 /** How many exports may run at the same time, and that an abandoned one ends. */
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
-import { manyTrials, signedIn } from '../builders/index.ts';
+import {
+  manyTrials,
+  signedIn,
+  exportConnections,
+  exportLog,
+  forgetSearchOfRunning,
+  holdRecords,
+  loggedExport,
+} from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 const EXPORT = '/api/admin/trial-signups/export';
+const CHURCH = 'Grace Chapel';
 const stack = ownStack({ apis: 1 });
 
 beforeAll(async () => {
-  await manyTrials(stack, 60_000);
+  await manyTrials(stack, 60_000, { pastor: { churchName: CHURCH } });
 }, 120_000);
 
 const open: Socket[] = [];
@@ -19,23 +27,10 @@ afterEach(async () => {
   await eventually(async () => (await copies()) === 0);
 });
 
-const copies = async (): Promise<number> => {
-  const [{ count }] = await stack.query(
-    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name LIKE 'lampstand-export-%' AND datname = current_database()`,
-  );
-  return count;
-};
-const running = async (): Promise<number> => {
-  const [{ count }] = await stack.query(`SELECT count(*)::int AS count FROM exports WHERE outcome = 'running'`);
-  return count;
-};
-
-const runningByAccount = async (): Promise<number[]> => {
-  const rows = await stack.query(
-    `SELECT count(*)::int AS count FROM exports WHERE outcome = 'running' GROUP BY account_id`,
-  );
-  return rows.map(({ count }) => count);
-};
+const copies = async (): Promise<number> => (await exportConnections(stack)).length;
+const running = async () => (await exportLog(stack)).filter(({ outcome }) => outcome === 'running');
+const runningOf = async ({ id }: { id: number }): Promise<number> =>
+  (await running()).filter(({ account_id: account }) => account === id).length;
 
 /** Requests `files` exports on one socket, pipelined, and reads nothing. */
 function requestUnread(cookie: string, files = 1, view = ''): Socket {
@@ -49,26 +44,14 @@ function requestUnread(cookie: string, files = 1, view = ''): Socket {
   return socket;
 }
 
-/** Keeps the servers from recording that a file has arrived. Returns the function that lets them. */
-async function holdRecords(): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: stack.databaseUrl });
-  await client.connect();
-  await client.query(`
-    CREATE OR REPLACE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NEW; END $$;
-    CREATE OR REPLACE TRIGGER wait BEFORE UPDATE ON exports FOR EACH ROW WHEN (NEW.outcome = 'complete') EXECUTE FUNCTION wait();
-    SELECT pg_advisory_lock(1)`);
-  return () => client.end();
-}
-
 describe('Exports that are not read', () => {
   it('end with their socket', async () => {
     const { cookie, get } = await signedIn(stack);
     const socket = requestUnread(cookie);
     await eventually(async () => (await copies()) === 1);
     socket.resetAndDestroy();
-    await eventually(async () => (await copies()) === 0 && (await running()) === 0);
-    expect(await stack.query('SELECT outcome FROM exports')).toEqual([{ outcome: 'cancelled' }]);
+    await eventually(async () => (await copies()) === 0 && (await running()).length === 0);
+    expect(await exportLog(stack)).toMatchObject([{ outcome: 'cancelled' }]);
     expect((await get(`${EXPORT}/last`)).body).toEqual({ at: null, rows: 0, running: false });
   });
 
@@ -76,25 +59,25 @@ describe('Exports that are not read', () => {
     const { cookie } = await signedIn(stack);
     requestUnread(cookie, 8).resume();
     await eventually(() => open.at(-1)!.destroyed);
-    await eventually(async () => (await copies()) === 0 && (await running()) === 0);
-    const outcomes = await stack.query("SELECT DISTINCT outcome FROM exports WHERE outcome = 'complete'");
-    expect(outcomes).toEqual([]);
+    await eventually(async () => (await copies()) === 0 && (await running()).length === 0);
+    const outcomes = (await exportLog(stack)).map(({ outcome }) => outcome);
+    expect(outcomes).not.toContain('complete');
   });
 
   it('run at most two per account and four in all; one more gets 429 before any row is read', async () => {
     const [first, second, third] = await Promise.all([signedIn(stack), signedIn(stack), signedIn(stack)]);
     for (let file = 0; file < 2; file += 1) requestUnread(first.cookie);
     await eventually(async () => (await copies()) === 2);
-    const before = await running();
+    const before = (await running()).length;
     const refused = await first.get(EXPORT);
     expect(refused).toMatchObject({
       status: 429,
       body: { error: 'Other exports are still running. Please try again when one of them has ended.' },
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await running()).toBe(before);
+    expect(await running()).toHaveLength(before);
     for (let file = 0; file < 2; file += 1) requestUnread(second.cookie);
-    await eventually(async () => (await runningByAccount()).filter((files) => files === 2).length === 2);
+    await eventually(async () => (await runningOf(first)) === 2 && (await runningOf(second)) === 2);
     expect((await third.get(EXPORT)).status).toBe(429);
     for (const socket of open) socket.destroy();
     await eventually(async () => (await copies()) === 0);
@@ -103,7 +86,7 @@ describe('Exports that are not read', () => {
 
   it('are not refused one after another: a file that has arrived is not running', async () => {
     const admin = await signedIn(stack);
-    const release = await holdRecords();
+    const release = await holdRecords(stack);
     const statuses: number[] = [];
     for (let file = 0; file < 3; file += 1) statuses.push((await admin.get(`${EXPORT}?startDate=2099-01-01`)).status);
     expect((await admin.get(`${EXPORT}/last?startDate=2099-01-01`)).body).toMatchObject({ at: null, running: true });
@@ -113,24 +96,19 @@ describe('Exports that are not read', () => {
 
   it('are complete when their search is forgotten before they end, and then no last file', async () => {
     const { cookie, get } = await signedIn(stack);
-    const [{ church_name: church }] = await stack.query('SELECT church_name FROM trial_signups LIMIT 1');
-    const socket = requestUnread(cookie, 1, `q=${encodeURIComponent(church)}`);
+    const socket = requestUnread(cookie, 1, `q=${encodeURIComponent(CHURCH)}`);
     await eventually(async () => (await copies()) === 1);
-    const [{ id }] = await stack.query(
-      `UPDATE exports SET filter = filter - 'q', snapshot = NULL WHERE outcome = 'running' RETURNING id`,
-    );
+    const id = await forgetSearchOfRunning(stack);
     socket.resume();
-    await eventually(async () => (await running()) === 0);
-    expect(await stack.query('SELECT outcome, rows FROM exports WHERE id = $1', [id])).toEqual([
-      { outcome: 'complete', rows: 60_000 },
-    ]);
+    await eventually(async () => (await running()).length === 0);
+    expect(await loggedExport(stack, id)).toMatchObject({ outcome: 'complete', rows: 60_000 });
     expect((await get(`${EXPORT}/last`)).body).toMatchObject({ at: null });
   });
 
   it('are recorded as complete before a server that stops closes its database', async () => {
     const [api] = stack.apis;
     const admin = await signedIn(stack);
-    const release = await holdRecords();
+    const release = await holdRecords(stack);
     expect((await admin.get(`${EXPORT}?startDate=2099-01-01`)).status).toBe(200);
     const exit = api!.kill('SIGTERM');
     await eventually(() =>
@@ -142,7 +120,7 @@ describe('Exports that are not read', () => {
     await release();
     expect(await exit).toBe('code 0');
     await api!.restart();
-    const last = `SELECT outcome FROM exports WHERE account_id = $1`;
-    expect(await stack.query(last, [admin.id])).toEqual([{ outcome: 'complete' }]);
+    const own = (await exportLog(stack)).filter(({ account_id: account }) => account === admin.id);
+    expect(own).toMatchObject([{ outcome: 'complete' }]);
   });
 });

@@ -9,6 +9,7 @@ import {
   aVisitor,
   type Agent,
   stripe,
+  correctionsOf,
 } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
@@ -191,8 +192,7 @@ describe('the inspector', () => {
     const masked = JSON.stringify((await agent.inspects(id)).body);
     expect([masked.includes(phone), masked.includes(email)]).toEqual([false, false]);
     await administrator.erases(id);
-    const kept = () => stack.query('SELECT FROM trial_corrections WHERE trial_id = $1', [id]);
-    await eventually(async () => (await kept()).length === 0);
+    await eventually(async () => (await correctionsOf(stack, id)).length === 0);
   });
 
   it('stores a staff note once after a double click, and refuses an empty one', async () => {

@@ -12,6 +12,7 @@ import {
   type Member,
   storedTrial,
   stripe,
+  breakInvariants,
 } from '../builders/index.ts';
 import { DEAD_LETTERS } from '../../apps/api/src/platform/jobs/queues.ts';
 import { settled } from '../invariants/index.ts';
@@ -71,21 +72,18 @@ describe('npm run invariants', () => {
     await stack.apis[0]!.kill(); // Its sweeps would repair what is broken here.
     const { trial_ends_at: ends } = await lifeOf(stack, member.id);
     await stripe(stack, 'customers', { email: 'lost@church.example', 'metadata[trial_id]': '777' });
-    await stack.query(
-      `UPDATE payments SET paid_at = $2, paid_in_cents = 1 WHERE subscription_id = $1 AND paid_in_cents > 0`,
-      [member.id, new Date(ends.getTime() - 1000)],
-    );
+    await breakInvariants.payments(stack, member.id, new Date(ends.getTime() - 1000));
     const [notice] = await jobsOf(stack, { queue: 'sendTrialNotice' });
     await aCompletedJob(stack, 'sendTrialNotice', notice!.data.subjectId);
-    await stack.query(`UPDATE sent_mails SET settled_at = '2100-01-01' WHERE key LIKE 'trial-notice-%'`);
+    await breakInvariants.notices(stack);
     await forgeMail('receipt', 'in_nobodys');
     await forgeMail('subscription-ended', String(member.id));
     await forgeMail('birthday', '1');
-    await stack.query(`UPDATE sent_mails SET key = 'late:1' WHERE key = $1`, [`welcome:${member.id}`]);
+    await breakInvariants.mailKey(stack, `welcome:${member.id}`, 'late:1');
     for (const queue of ['sendReceipt', 'sendWelcomeMail']) await deleteJobs(stack, queue);
     await aDeadLetter(stack, 'announceAccount', 777);
     await deleteJobs(stack, DEAD_LETTERS);
-    await stack.query(`DELETE FROM sent_mails WHERE key LIKE 'receipt:%'`);
+    await breakInvariants.receipts(stack);
     expect((await invariants()).code).toBe(1);
     expect(await broken()).toEqual([
       expect.stringMatching(/^BROKEN I1 .*cus_\w+ is kept for trial 777, whose row is gone/),

@@ -1,6 +1,16 @@
 /** Rate limits by address, network and phone exchange. */
 import { describe, expect, it } from '@jest/globals';
-import { anApplication, anEmail, type Answer, aPastor, aPhone, aTrial, aVisitor, callsTo } from '../builders/index.ts';
+import {
+  anApplication,
+  anEmail,
+  type Answer,
+  aPastor,
+  aPhone,
+  aTrial,
+  aVisitor,
+  callsTo,
+  without,
+} from '../builders/index.ts';
 import { inProcessStack, ownStack } from '../support/own-stack.ts';
 import { sharedStack } from '../support/index.ts';
 
@@ -132,8 +142,7 @@ describe('the limits', () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     stack.allowLogs(/"code":"42P01"/);
-    await stack.query('ALTER TABLE rate_limits RENAME TO rate_limits_away');
-    try {
+    await without(stack, 'limits', async () => {
       const answers = await Promise.all([
         visitor.asksForCode(),
         visitor.calls.post('check-user-exists', { phone: visitor.phone }),
@@ -146,9 +155,7 @@ describe('the limits', () => {
       }
       expect(await stack.sandbox.sms(visitor.phone)).toEqual([]);
       expect((await callsTo(stack).get('/trial')).status).toBe(200);
-    } finally {
-      await stack.query('ALTER TABLE rate_limits_away RENAME TO rate_limits');
-    }
+    });
     expect((await visitor.asksForCode()).status).toBe(200);
   });
 

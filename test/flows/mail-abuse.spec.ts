@@ -12,6 +12,7 @@ import {
   journalOf,
   linkPauseEnds,
   mailsSettled,
+  timesCounted,
 } from '../builders/index.ts';
 import { atOnce } from '../invariants/index.ts';
 import { sharedStack } from '../support/index.ts';
@@ -142,10 +143,7 @@ describe('a correction by several parallel clicks', () => {
     expect(await correctionsOf(id, 'email.corrected')).toBe(1);
     await mailsSettled(stack, id);
     expect(await stack.sandbox.mails(email)).toHaveLength(1);
-    const [{ points }] = (await stack.query('SELECT points FROM rate_limits WHERE key = $1', [
-      `supportCorrectionsPerTrial:${id}`,
-    ])) as [{ points: number }];
-    expect(points).toBe(1);
+    expect(await timesCounted(stack, 'supportCorrectionsPerTrial', id)).toBe(1);
   });
 
   it('by the visitor is one event and one mail, and counts once', async () => {

@@ -10,6 +10,8 @@ import {
   journalOf,
   linkPauseEnds,
   mailsSettled,
+  endConnectionAtMails,
+  sentMailsOf,
 } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -57,7 +59,7 @@ describe('the mail with the link', () => {
     await requestLink(id);
     const mails = await stack.sandbox.mails(email, { count: 2 });
     await settled(id);
-    const rows = await stack.query('SELECT message_id FROM sent_mails WHERE subject_id = $1', [id]);
+    const rows = await sentMailsOf(stack, id);
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
     expect(new Set(rows.map(({ message_id }) => message_id))).toEqual(new Set(mails.map(({ messageId }) => messageId)));
   });
@@ -142,21 +144,12 @@ describe('another mail of the sign-up', () => {
 describe('a mail that the mail server accepts before the database connection is lost', () => {
   it('is recorded as sent, and is not sent again', async () => {
     const { id, email } = await aTrial(stack);
-    await stack.query(
-      `CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql
-       AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END'`,
-    );
-    await stack.query(
-      `CREATE TRIGGER end_connection BEFORE UPDATE ON sent_mails FOR EACH ROW WHEN (NEW.subject_id = ${id})
-       EXECUTE FUNCTION end_connection()`,
-    );
+    const heal = await endConnectionAtMails(stack, id);
     await requestLink(id);
     await settled(id);
-    await stack.query('DROP FUNCTION end_connection CASCADE');
+    await heal();
     expect(await attemptsTo(email)).toEqual([250]);
-    expect(await stack.query('SELECT outcome FROM sent_mails WHERE subject_id = $1', [id])).toEqual([
-      { outcome: 'sent' },
-    ]);
+    expect(await sentMailsOf(stack, id)).toMatchObject([{ outcome: 'sent' }]);
   });
 });
 
@@ -167,8 +160,7 @@ describe('a mail that the mail server refuses', () => {
     await eventually(async () => (await journalOf(stack, id)).notes.includes('mail bounced'));
     await settled(id);
     expect(await attemptsTo(email)).toEqual([550]);
-    const [row] = await stack.query('SELECT outcome FROM sent_mails WHERE subject_id = $1', [id]);
-    expect(row.outcome).toBe('bounced');
+    expect(await sentMailsOf(stack, id)).toMatchObject([{ outcome: 'bounced' }]);
   });
 
   it('temporarily is retried until it is sent once', async () => {

@@ -1,19 +1,12 @@
 /** Email and phone of a member, corrected by support and confirmed by their owner; the welcome sent again. */
 import { describe, expect, it } from '@jest/globals';
-import { aMember, anAgent, anEmail, aPhone, callsTo, journalOf, lifeOf } from '../builders/index.ts';
+import { aMember, anAgent, anEmail, aPhone, callsTo, journalOf, lifeOf, storedAccount } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
 const post = (call: string, body: object) => callsTo(stack).post(call, body);
 
-const accountOf = async (id: number) => {
-  const [row] = await stack.query(
-    'SELECT email, email_key, phone, new_email, new_phone FROM users WHERE trial_id = $1',
-    [id],
-  );
-  return row;
-};
 const customerOf = async (id: number) => {
   const { customers } = await stack.sandbox.ledger();
   return customers.find(({ metadata }: any) => metadata.trial_id === String(id));
@@ -32,11 +25,15 @@ describe('the corrected email of a member', () => {
       status: 200,
       body: { message: 'The new email is stored. A link goes to the new address.' },
     });
-    expect(await accountOf(member.id)).toMatchObject({ email: member.email, new_email: email });
+    expect(await storedAccount(stack, member.id)).toMatchObject({ email: member.email, new_email: email });
     const token = await tokenFor(email, 'email');
 
     expect(await post('plan/email', { token })).toMatchObject({ status: 200, body: { success: true } });
-    expect(await accountOf(member.id)).toMatchObject({ email, email_key: email.toLowerCase(), new_email: null });
+    expect(await storedAccount(stack, member.id)).toMatchObject({
+      email,
+      email_key: email.toLowerCase(),
+      new_email: null,
+    });
     await eventually(async () => (await customerOf(member.id)).email === email);
     await stack.sandbox.mails(member.email, { subject: /has a new email address/ });
     expect((await post('plan/email', { token })).status).toBe(200);
@@ -67,7 +64,7 @@ describe('the corrected email of a member', () => {
       status: 410,
       body: { error: 'This link no longer works' },
     });
-    expect(await accountOf(member.id)).toMatchObject({ email: member.email, new_email: null });
+    expect(await storedAccount(stack, member.id)).toMatchObject({ email: member.email, new_email: null });
     expect(await agent.runs(member.id, 'undo-correction')).toMatchObject({
       status: 409,
       body: { error: 'No new email or phone waits for its owner.' },
@@ -82,7 +79,7 @@ describe('the corrected email of a member', () => {
     await agent.runs(member.id, 'correct-email', { email: right });
     expect((await post('plan/email', { token: old })).status).toBe(410);
     expect((await post('plan/email', { token: await tokenFor(right, 'email') })).status).toBe(200);
-    expect((await accountOf(member.id)).email).toBe(right);
+    expect((await storedAccount(stack, member.id))!['email']).toBe(right);
   });
 
   it('is refused when another account has it, at the request and at the confirmation', async () => {
@@ -103,8 +100,8 @@ describe('the corrected email of a member', () => {
     const [member, agent] = [await aMember(stack), await anAgent(stack)];
     await agent.runs(member.id, 'correct-email', { email: anEmail('later') });
     await agent.erases(member.id);
-    await eventually(async () => (await accountOf(member.id)).email.startsWith('erased-'));
-    expect(await accountOf(member.id)).toMatchObject({ new_email: null, new_phone: null });
+    await eventually(async () => (await storedAccount(stack, member.id))!['email'].startsWith('erased-'));
+    expect(await storedAccount(stack, member.id)).toMatchObject({ new_email: null, new_phone: null });
     expect((await agent.runs(member.id, 'correct-email', { email: anEmail() })).status).toBe(409);
   });
 });
@@ -113,7 +110,7 @@ describe('the corrected phone of a member', () => {
   it('is used once a code was entered that went to it', async () => {
     const [member, agent, phone] = [await aMember(stack), await anAgent(stack), aPhone()];
     await agent.runs(member.id, 'correct-phone', { phone });
-    expect(await accountOf(member.id)).toMatchObject({ phone: member.phone, new_phone: phone });
+    expect(await storedAccount(stack, member.id)).toMatchObject({ phone: member.phone, new_phone: phone });
     const token = await tokenFor(member.email, 'phone');
     expect((await post('plan/phone-code', { token })).body).toMatchObject({ success: true, sent: true });
     expect((await post('plan/phone-code', { token })).body).toMatchObject({ success: true, sent: false });
@@ -121,7 +118,7 @@ describe('the corrected phone of a member', () => {
     const code = await stack.sandbox.smsCode(phone);
     expect((await post('plan/phone', { token, code })).status).toBe(200);
     expect((await post('plan/phone', { token, code })).status).toBe(200);
-    expect(await accountOf(member.id)).toMatchObject({ phone, new_phone: null });
+    expect(await storedAccount(stack, member.id)).toMatchObject({ phone, new_phone: null });
     await eventually(async () => (await customerOf(member.id)).phone === `+1${phone}`);
   });
 });

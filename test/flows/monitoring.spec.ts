@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { aTrial, aVisitor } from '../builders/index.ts';
+import { aTrial, aVisitor, aFailingProvider, daysAgo, without } from '../builders/index.ts';
 import { metricsOf } from '../invariants/leaks.ts';
 import { root } from '../../tools/local/setup.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -32,29 +32,22 @@ it('a server exports every metric that an alert or a panel names', async () => {
 it('the metrics show a card without an account, and people whom a provider fails', async () => {
   expect(await valueOf('lampstand_ready')).toBe(1);
   expect(await valueOf('lampstand_oldest_unopened_seconds')).toBe(0);
-  const { id } = await aTrial(stack, { state: 'openingAccount' });
-  await stack.query(`UPDATE trial_signups SET card_saved_at = card_saved_at - interval '10 minutes' WHERE id = $1`, [
-    id,
-  ]);
+  const tenMinutesAgo = await daysAgo(stack, 10 / (24 * 60));
+  await aTrial(stack, { state: 'openingAccount', columns: { card_saved_at: tenMinutesAgo } });
   expect(await valueOf('lampstand_oldest_unopened_seconds')).toBeGreaterThan(600);
   expect(await metrics()).not.toContain('step="sendCode"');
-  await stack.query(
-    `INSERT INTO provider_failures (step, subject_id, first_at, last_at) SELECT 'sendCode', n, now(), now() FROM generate_series(1, 3) AS n`,
-  );
+  const recovers = await aFailingProvider(stack, 'sendCode', 3);
   expect(await valueOf('lampstand_provider_away_people{step="sendCode"}')).toBe(3);
-  await stack.query('DELETE FROM provider_failures');
+  await recovers();
   expect(await metrics()).not.toContain('step="sendCode"');
 });
 
 it('a server that cannot serve says so, and claims to know nothing else', async () => {
-  await stack.query('ALTER TABLE migrations RENAME TO migrations_away');
-  try {
+  await without(stack, 'migrations', async () => {
     expect(await valueOf('lampstand_ready')).toBe(0);
     expect(await valueOf('lampstand_dead_jobs')).toBeNaN();
     expect(await metrics()).toContain('lampstand_dead_jobs Nan');
-  } finally {
-    await stack.query('ALTER TABLE migrations_away RENAME TO migrations');
-  }
+  });
   expect(await valueOf('lampstand_ready')).toBe(1);
   expect(await valueOf('lampstand_dead_jobs')).toBe(0);
 });

@@ -1,6 +1,18 @@
 /** Subscribing to the newsletter and confirming by mail. */
 import { describe, expect, it } from '@jest/globals';
-import { anEmail, aSubscriber, callsTo, expectComplete, jobsOf, mailsSettled, retriesOf } from '../builders/index.ts';
+import {
+  anEmail,
+  aSubscriber,
+  callsTo,
+  expectComplete,
+  jobsOf,
+  mailsSettled,
+  retriesOf,
+  deleteReader,
+  limitCounters,
+  sentMailsOf,
+  storedReaders,
+} from '../builders/index.ts';
 import { linksSignedWith } from '../builders/in-process.ts';
 import { atOnce, expectNoViolations } from '../invariants/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
@@ -46,10 +58,7 @@ describe('subscribing to the newsletter', () => {
         email: index % 2 ? reader.email : ` ${reader.email.toUpperCase()} `,
       }),
     );
-    const rows = await twoServers.query('SELECT state FROM newsletter_subscriptions WHERE lower(email) = $1', [
-      reader.email,
-    ]);
-    expect(rows).toEqual([{ state: 'pending' }]);
+    expect(await storedReaders(twoServers, reader.email)).toMatchObject([{ state: 'pending' }]);
   });
 
   it.each(['', 'ruth', 'ruth@church', 'ruth@church.example\nBcc: all@church.example', 7, null])(
@@ -237,7 +246,7 @@ describe('Unsubscribing from the newsletter', () => {
       const token = await reader.unsubscribeToken();
       await stack.sandbox.advance({ days: 400 });
       expect(await reader.unsubscribes(token)).toEqual(DONE);
-      await stack.query('DELETE FROM newsletter_subscriptions WHERE email = $1', [reader.email]);
+      await deleteReader(stack, reader.email);
       expect(await reader.unsubscribes(token)).toEqual(DONE);
     });
 
@@ -297,8 +306,8 @@ describe('Unsubscribing from the newsletter', () => {
       const reader = await aSubscriber(stack, 'confirmed');
       const secrets = [reader.email, await reader.unsubscribeToken(), await reader.confirmToken()];
       const jobs = await jobsOf(stack);
-      const mails = await stack.query('SELECT * FROM sent_mails');
-      const limits = await stack.query('SELECT * FROM rate_limits');
+      const mails = await sentMailsOf(stack);
+      const limits = await limitCounters(stack);
       const api = (await stack.logs()).split('\n').filter((line) => line.includes('"requestId"'));
       expect(api.length).toBeGreaterThan(0);
       const written = JSON.stringify([jobs, mails, limits, api]);

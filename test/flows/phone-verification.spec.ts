@@ -1,6 +1,16 @@
 /** Verifying a phone: codes, tries, changes of the number. */
 import { describe, expect, it } from '@jest/globals';
-import { aKey, aPhone, aTrial, aVisitor, callsTo, journalOf, storedTrial } from '../builders/index.ts';
+import {
+  aKey,
+  aPhone,
+  aTrial,
+  aVisitor,
+  callsTo,
+  journalOf,
+  storedTrial,
+  changeAccountPhone,
+  verificationsOf,
+} from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -171,10 +181,8 @@ describe('the phone number', () => {
     expect((await visitor.typesCode(newCode)).status).toBe(200);
     expect(await visitor.stored()).toMatchObject({ phone: newPhone, state: 'billingInformation' });
     await eventually(async () => {
-      const rows = await stack.query('SELECT status FROM phone_verifications WHERE subject_id = $1 ORDER BY id', [
-        visitor.id,
-      ]);
-      return rows.map(({ status }) => status).join() === 'dropped,approved';
+      const verifications = await verificationsOf(stack, visitor.id);
+      return verifications.map(({ status }) => status).join() === 'dropped,approved';
     });
   });
 
@@ -256,7 +264,7 @@ describe('verifying a phone', () => {
 /** Gives an account that phone. */
 async function memberWith(phone: string): Promise<void> {
   const member = await aVisitor(stack).becomesMember();
-  await stack.query('UPDATE users SET phone = $2 WHERE trial_id = $1', [member.id, phone]);
+  await changeAccountPhone(stack, member.id, phone);
 }
 
 describe('Codes over time', () => {

@@ -12,6 +12,7 @@ import {
   aTrial,
   aVisitor,
   type Agent,
+  aClosedMonth,
 } from '../builders/index.ts';
 import { found, literally, tables } from '../invariants/leaks.ts';
 import { eventually, sharedStack } from '../support/index.ts';
@@ -120,10 +121,7 @@ describe('a person with a sign-up', () => {
   it('is handed the closed months of the subscription', async () => {
     const member = aVisitor(stack);
     await member.becomesMember();
-    await stack.query(
-      `INSERT INTO closed_months (subscription_id, month, closed_at, active_users, plan) VALUES ($1, 1, now(), 12, 'tier_1_19')`,
-      [member.id],
-    );
+    await aClosedMonth(stack, member.id, 1, 12);
     const { tables: held } = (await call('file', { email: member.details.email })).body;
     expect(held.closed_months).toMatchObject([{ month: 1, active_users: 12 }]);
   });

@@ -1,6 +1,6 @@
 /** Twilio, Stripe or the mail server fails for a while. The soak `every-call-fails` lets each single call fail in each way. */
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { anEmail, type Answer, aPhone, aVisitor, typeCard, type Visitor } from '../builders/index.ts';
+import { anEmail, type Answer, aPhone, aVisitor, typeCard, type Visitor, journalOf } from '../builders/index.ts';
 import { expectNoViolations, providerRecordsOf, settled, untilHeld } from '../invariants/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 import { eventually } from '../support/index.ts';
@@ -231,10 +231,8 @@ describe('While a provider fails in a background job', () => {
     expect((await providerRecordsOf(stack, visitor)).subscriptions).toHaveLength(1);
   });
 
-  async function hasNote({ id }: Visitor, note: string): Promise<boolean> {
-    const rows = await stack.query('SELECT FROM workflow_journal WHERE subject_id = $1 AND note = $2', [id, note]);
-    return rows.length > 0;
-  }
+  const hasNote = async ({ id }: Visitor, note: string): Promise<boolean> =>
+    (await journalOf(stack, id)).notes.includes(note);
 
   async function struck(match: string): Promise<boolean> {
     const rules: { match: string; fired: number }[] = await stack.sandbox.call('faults');

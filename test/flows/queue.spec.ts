@@ -10,6 +10,8 @@ import {
   aTrial,
   aVisitor,
   signedIn,
+  auditEntries,
+  queueItemsOf,
 } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 import { eventually } from '../support/index.ts';
@@ -162,7 +164,7 @@ describe('an item', () => {
         status: 404,
         body: { error: 'There is no such item in the queue.' },
       });
-    expect(await stack.query('SELECT FROM queue_items WHERE subject_id = 1')).toEqual([]);
+    expect(await queueItemsOf(stack, 1)).toEqual([]);
   });
 
   it('is hidden until its snooze ends', async () => {
@@ -230,11 +232,8 @@ describe('an item', () => {
     const id = await aStuckPerson();
     const member = one!;
     for (const action of ['take', 'release', 'done']) await act('code', id, action, {}, member);
-    const rows = await stack.query(
-      `SELECT detail->>'action' AS action FROM audit_log WHERE account_id = $1 AND subject = $2 AND action = 'queue handled' ORDER BY id`,
-      [member.id, `trial:${id}`],
-    );
-    expect(rows.map(({ action }) => action)).toEqual(['take', 'release', 'done']);
+    const entries = await auditEntries(stack, { by: member.id, about: `trial:${id}`, action: 'queue handled' });
+    expect(entries.map(({ detail }) => detail.action)).toEqual(['take', 'release', 'done']);
   });
 });
 

@@ -11,6 +11,10 @@ import {
   signedIn,
   storesAnotherCard,
   stripe,
+  aJournalNote,
+  aStoredPayment,
+  paymentsOf,
+  storedTrial,
 } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -23,21 +27,8 @@ async function anAccount(state: SubscriptionState, createdAt: string): Promise<n
   return id;
 }
 
-const aPaidInvoice = (subscription: number, plan: string, cents: number, paidAt: string) =>
-  stack.query(
-    `INSERT INTO payments (id, subscription_id, status, plan, amount_in_cents, paid_in_cents, attempts, period_from, period_to, paid_at, created_at)
-     VALUES ($1, $2, 'paid', $3, $4, $4, 1, $5, $5, $5, $5)`,
-    [`in_${randomUUID()}`, subscription, plan, cents, paidAt],
-  );
-
-/** Journals a fact about a sign-up. */
-const note = (id: number, name: string, detail: object) =>
-  stack.query(
-    `INSERT INTO workflow_journal (flow, version, subject_id, note, detail, from_state, to_state, actor, request_id, at)
-     SELECT flow, version, subject_id, $2, $3, to_state, to_state, actor, request_id, at
-       FROM workflow_journal WHERE subject_id = $1 ORDER BY id DESC LIMIT 1`,
-    [id, name, detail],
-  );
+const aPaidInvoice = (subscription: number, plan: string, cents: number, at: string) =>
+  aStoredPayment(stack, subscription, { plan, cents, paid: true, at });
 
 it('counts what became of each month of sign-ups and what was paid by plan, in the zone of the organization', async () => {
   const { now } = (await stack.sandbox.call('clock')) as { now: string };
@@ -92,8 +83,8 @@ it('tells how people went from step to step, which codes arrived, and from where
     await aPerson(4, 10, 'Search'),
     await aPerson(3, 63, ''),
   ] as const;
-  for (const id of people) await note(id, 'code sent', { sends: 1 });
-  await note(people[1], 'code sent', { sends: 2 });
+  for (const id of people) await aJournalNote(stack, id, 'code sent', { sends: 1 });
+  await aJournalNote(stack, people[1], 'code sent', { sends: 2 });
 
   const support = await signedIn(stack, 'support');
   const { body } = await support.get(`/api/admin/funnel/steps?q=${encodeURIComponent(churchName)}`);
@@ -122,7 +113,7 @@ describe('the reasons of declines', () => {
     const churchName = `Church ${randomUUID().slice(0, 8)}`;
     const aPerson = async (state: 'billingInformation' | 'success', codes: string[], more = {}) => {
       const { id } = await aTrial(stack, { state, pastor: { churchName }, columns: more });
-      for (const code of codes) await note(id, 'card declined', { code });
+      for (const code of codes) await aJournalNote(stack, id, 'card declined', { code });
       return id;
     };
     const first = await aPerson('billingInformation', ['lost_card', 'insufficient_funds', 'insufficient_funds']);
@@ -147,9 +138,7 @@ describe('the reasons of declines', () => {
 
   it('of invoices are those of the payment provider, and are kept once the invoice is paid', async () => {
     const member = await anUnpaidMember(stack);
-    const [{ church_name: church }] = await stack.query('SELECT church_name FROM trial_signups WHERE id = $1', [
-      member.id,
-    ]);
+    const { church_name: church } = await storedTrial(stack, member.id);
     const refused = { reason: 'generic_decline', people: 1 };
     expect(await declines(ofChurch(church))).toEqual({ cards: [], invoices: [{ ...refused, resolved: 0 }] });
 
@@ -163,16 +152,13 @@ describe('the reasons of declines', () => {
 
   it('of a refused invoice without a reason, because there was no card, say so', async () => {
     const member = await anUnpaidMember(stack);
-    const { stripe_id, customer_id: customer } = await lifeOf(stack, member.id);
+    const { stripe_id } = await lifeOf(stack, member.id);
     const { default_payment_method: card } = await stripe(stack, `subscriptions/${stripe_id}`, {});
     await stripe(stack, `payment_methods/${card}/detach`, {});
     const admin = await signedIn(stack);
     const answer = await admin.post(`admin/trials/${member.id}/retry-invoice`, {});
     expect(answer.status).toBe(402);
-    const [{ declined_with }] = await stack.query(
-      `SELECT declined_with FROM payments JOIN subscriptions ON subscriptions.id = subscription_id WHERE customer_id = $1 AND amount_in_cents > 0`,
-      [customer],
-    );
-    expect(declined_with).toBe('no_reason_given');
+    const [invoice] = (await paymentsOf(stack, member.id)).filter((each) => each.amount_in_cents > 0);
+    expect(invoice.declined_with).toBe('no_reason_given');
   });
 });

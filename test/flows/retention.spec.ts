@@ -9,6 +9,12 @@ import {
   aStoredRequest,
   type Agent,
   undoEnds,
+  anOldWebhookEvent,
+  storedAnswers,
+  storedApplication,
+  storedNotes,
+  storedRequests,
+  webhookEvents,
 } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
@@ -22,19 +28,11 @@ beforeAll(async () => {
   agent = await anAgent(stack, 'administrator');
 });
 
-const personOf = async (id: number) =>
-  (await stack.query('SELECT email, decision_words FROM ambassador_applications WHERE id = $1', [id]))[0];
-const requests = async () =>
-  (await stack.query('SELECT id::float8 AS id FROM trial_requests')).map(({ id }: { id: number }) => id);
-const count = async (table: string) => (await stack.query(`SELECT count(*)::int AS count FROM ${table}`))[0].count;
+const requests = async () => (await storedRequests(stack)).map(({ id }) => Number(id));
 /** Waits until a sweep of retention has run: it deletes this webhook event, which is due, with the addresses. */
 async function sweepsRan(): Promise<void> {
-  const id = `evt_${randomInt(2 ** 42, 2 ** 43)}`;
-  await stack.query(
-    `INSERT INTO stripe_events (id, type, object_id, received_at) VALUES ($1, 'customer.updated', 'cus_1', '2020-01-01')`,
-    [id],
-  );
-  await eventually(async () => (await stack.query('SELECT FROM stripe_events WHERE id = $1', [id])).length === 0);
+  const id = await anOldWebhookEvent(stack);
+  await eventually(async () => (await webhookEvents(stack, id)).length === 0);
 }
 
 describe('retention', () => {
@@ -55,21 +53,21 @@ describe('retention', () => {
     await eventually(async () => (await agent.get(`/api/admin/ambassadors/${decided.id}`)).body.state === 'declined');
 
     await stack.sandbox.advance({ days: 29 });
-    await eventually(async () => (await count('staff_notes')) === 3);
+    await eventually(async () => (await storedNotes(stack)).length === 3);
     expect(new Set(await requests())).toEqual(new Set([closed, open]));
 
     await stack.sandbox.advance({ days: 2 });
     await eventually(async () => (await requests()).length === 1);
     expect(await requests()).toEqual([open]);
-    expect(await count('trial_request_answers')).toBe(1);
-    expect(await count('staff_notes')).toBe(2);
-    expect(await personOf(decided.id)).toMatchObject({ email: decided['email'] });
+    expect(await storedAnswers(stack)).toHaveLength(1);
+    expect(await storedNotes(stack)).toHaveLength(2);
+    expect(await storedApplication(stack, decided.id)).toMatchObject({ email: decided['email'] });
 
     await stack.sandbox.advance({ days: 70 });
-    await eventually(async () => (await personOf(decided.id)).email === '');
-    expect(await personOf(decided.id)).toEqual({ email: '', decision_words: '' });
-    expect(await personOf(waiting.id)).toMatchObject({ email: waiting['email'] });
-    expect(await count('staff_notes')).toBe(1);
+    await eventually(async () => (await storedApplication(stack, decided.id)).email === '');
+    expect(await storedApplication(stack, decided.id)).toMatchObject({ email: '', decision_words: '' });
+    expect(await storedApplication(stack, waiting.id)).toMatchObject({ email: waiting['email'] });
+    expect(await storedNotes(stack)).toHaveLength(1);
     await settled(stack);
   });
 

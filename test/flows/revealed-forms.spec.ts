@@ -74,8 +74,7 @@ describe('where it stands', () => {
       expect(await standingOf('ambassadors', (await aStoredApplication(stack, { state })).id)).toMatch(
         new RegExp(sentence),
       );
-    const { id } = await aStoredApplication(stack);
-    await stack.query(`UPDATE ambassador_applications SET created_at = '2026-01-05T18:00:00Z' WHERE id = $1`, [id]);
+    const { id } = await aStoredApplication(stack, { at: '2026-01-05T18:00:00Z' });
     expect(await standingOf('ambassadors', id)).toContain('an answer was promised by January 14, 2026.');
   });
 

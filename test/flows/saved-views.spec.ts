@@ -1,7 +1,7 @@
 /** Saved views of lists. */
 import { describe, expect, it } from '@jest/globals';
 import type { SavedView, ViewBody } from '@lampstand/contracts/back-office';
-import { aTrial, signedIn } from '../builders/index.ts';
+import { aTrial, signedIn, auditEntries } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
@@ -43,8 +43,8 @@ describe('a saved view', () => {
     expect((await colleague.post(`admin/views/${body.id}/delete`, {})).status).toBe(404);
     expect((await owner.post(`admin/views/${body.id}/delete`, {})).status).toBe(200);
     expect(await namesOf(colleague)).toEqual([]);
-    const audit = await stack.query('SELECT action FROM audit_log WHERE subject = $1 ORDER BY id', [`view:${body.id}`]);
-    expect(audit.map(({ action }) => action)).toEqual(['view saved', 'view saved', 'view deleted']);
+    const entries = await auditEntries(stack, { about: `view:${body.id}` });
+    expect(entries.map(({ action }) => action)).toEqual(['view saved', 'view saved', 'view deleted']);
   });
 
   it('has a name of its own on its page, and a valid filter', async () => {

@@ -1,6 +1,16 @@
 /** Mails as they were sent: read by staff, sent again, kept encrypted, and deleted with the person. */
 import { describe, expect, it } from '@jest/globals';
-import { type Agent, aMember, anAgent, anEmail, aStoredApplication, callsTo, undoEnds } from '../builders/index.ts';
+import {
+  type Agent,
+  aMember,
+  anAgent,
+  anEmail,
+  aStoredApplication,
+  callsTo,
+  undoEnds,
+  changeTrial,
+  sentMailsOf,
+} from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -12,8 +22,7 @@ const keyOf = async (agent: Agent, id: number, kind: string): Promise<string> =>
 const read = (agent: Agent, key: string) => agent.get(`/api/admin/mails/${encodeURIComponent(key)}`);
 const sendAgain = (agent: Agent, key: string) => agent.post(`admin/mails/${encodeURIComponent(key)}/send`, {});
 const welcomesTo = (email: string, count = 1) => stack.sandbox.mails(email, { count, subject: /^Welcome/ });
-const copiesOf = (id: number) =>
-  stack.query('SELECT key, copy FROM sent_mails WHERE subject_id = $1 AND copy IS NOT NULL', [id]);
+const copiesOf = async (id: number) => (await sentMailsOf(stack, id)).filter(({ copy }) => copy !== null);
 
 describe('a mail that was sent', () => {
   it('is read in its words from the timeline, without what makes its links work', async () => {
@@ -80,7 +89,7 @@ describe('sending a mail again', () => {
     const [member, agent] = [await aMember(stack), await anAgent(stack)];
     const [first] = await welcomesTo(member.email);
     const email = anEmail('present');
-    await stack.query('UPDATE trial_signups SET email = $2 WHERE id = $1', [member.id, email]);
+    await changeTrial(stack, member.id, { pastor: { email } });
     const key = await keyOf(agent, member.id, 'welcome');
     const answers = await Promise.all([sendAgain(agent, key), sendAgain(agent, key)]);
     expect(answers.map(({ status, body }) => `${status} ${body.repeated ?? 'sent'}`).toSorted()).toEqual([

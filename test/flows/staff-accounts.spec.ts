@@ -1,7 +1,7 @@
 /** The accounts of the team, managed by administrators. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { StaffRow } from '@lampstand/contracts/back-office';
-import { anEmail, aStaffMember, auditOf, callsTo, signedIn, withPasskey } from '../builders/index.ts';
+import { anEmail, aStaffMember, auditOf, callsTo, signedIn, withPasskey, auditEntries } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
@@ -155,11 +155,8 @@ describe('an account', () => {
     const { id } = await aStaffMember(stack, { role: 'support' });
     for (const name of ['change-role', 'send-password-link', 'disable', 'enable'])
       expect((await change(id, name, { role: 'administrator' }, by)).status).toBe(200);
-    const rows = await stack.query('SELECT action FROM audit_log WHERE account_id = $1 AND subject = $2 ORDER BY id', [
-      by.id,
-      `staff:${id}`,
-    ]);
-    expect(rows.map(({ action }) => action)).toEqual([
+    const entries = await auditEntries(stack, { by: by.id, about: `staff:${id}` });
+    expect(entries.map(({ action }) => action)).toEqual([
       'role changed',
       'password link sent',
       'account disabled',

@@ -1,7 +1,16 @@
 /** The audit log: what staff members did, and that nothing changes it. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditRow } from '@lampstand/contracts/back-office';
-import { aKey, aStaffMember, callsTo, codeOf, manyTrials, signedIn } from '../builders/index.ts';
+import {
+  aKey,
+  aStaffMember,
+  callsTo,
+  codeOf,
+  manyTrials,
+  signedIn,
+  anAuditEntry,
+  auditEntries,
+} from '../builders/index.ts';
 import { found, literally, logFiles, tables } from '../invariants/leaks.ts';
 import { ADMIN, sharedStack } from '../support/index.ts';
 
@@ -93,20 +102,16 @@ describe('the audit', () => {
   });
 
   it('is filtered by days of the organization, and by parts of the email and the subject', async () => {
-    const { email } = await aStaffMember(stack);
+    const { id, email } = await aStaffMember(stack);
     const key = aKey();
-    const [{ id }] = await stack.query('SELECT id FROM staff_accounts WHERE email = $1', [email]);
     // Central Time is UTC-6 in January.
-    for (const [at, subject] of [
+    for (const [at, about] of [
       ['2026-01-05T05:59:59Z', `trial:${key}1`],
       ['2026-01-05T06:00:00Z', `trial:${key}12`],
       ['2026-01-07T05:59:59Z', `Applicant of ${key}`],
       ['2026-01-07T06:00:00Z', `trial:${key}2`],
-    ])
-      await stack.query(
-        `INSERT INTO audit_log (at, account_id, action, subject, detail, request_id) VALUES ($1, $2, 'looked', $3, '{}', 'x')`,
-        [at, id, subject],
-      );
+    ] as const)
+      await anAuditEntry(stack, { by: id, action: 'looked', about, at });
     const subjects = async (filter: Record<string, string>) => (await audit(filter)).map(({ subject }) => subject);
     const part = email.slice(0, -4).toUpperCase();
     expect(await subjects({ by: part, startDate: '2026-01-05', endDate: '2026-01-06' })).toEqual([
@@ -180,11 +185,10 @@ beforeAll(async () => {
   await manyTrials(stack, 120, { pastor: { churchName: church } });
 });
 
-const readsOf = ({ id }: { id: number }) =>
-  stack.query(
-    `SELECT action, subject, detail FROM audit_log WHERE account_id = $1 AND action <> 'signed in' ORDER BY id`,
-    [id],
-  );
+const readsOf = async ({ id }: { id: number }) =>
+  (await auditEntries(stack, { by: id }))
+    .map(({ action, subject, detail }) => ({ action, subject, detail }))
+    .filter(({ action }) => action !== 'signed in');
 
 describe('the audit of reads', () => {
   it('has each search with its length and number of results, once per minute and list, never its text', async () => {
@@ -201,8 +205,7 @@ describe('the audit of reads', () => {
       { action: 'searched', subject: 'list:find', detail: { length, rows: 20 } },
       { action: 'searched', subject: 'list:funnel', detail: { length, rows: 120 } },
     ]);
-    const [{ all }] = await stack.query('SELECT string_agg(audit_log::text, $1) AS "all" FROM audit_log', [' ']);
-    expect(all).not.toContain(church);
+    expect(JSON.stringify(await auditEntries(stack))).not.toContain(church);
   });
 
   it('has each list of more than a page of rows with their number, but no single page', async () => {

@@ -4,7 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
-import { adminCommand, adminProcess, anEmail, aStaffMember, callsTo, codeOf, withPasskey } from '../builders/index.ts';
+import {
+  adminCommand,
+  adminProcess,
+  anEmail,
+  aStaffMember,
+  callsTo,
+  codeOf,
+  withPasskey,
+  auditEntries,
+  storedStaff,
+} from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 jest.setTimeout(120_000);
@@ -24,8 +34,10 @@ describe('npm run admin', () => {
       );
       expect({ said, code }).toEqual({ said: `${email} can sign in as ${role}.`, code: 0 });
       expect((await login({ email, password: PASSWORD })).status).toBe(200);
-      const [stored] = await stack.query('SELECT role, password_hash FROM staff_accounts WHERE email = $1', [email]);
-      expect(stored).toEqual({ role, password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) });
+      expect(await storedStaff(stack, email)).toMatchObject({
+        role,
+        password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+      });
     }
   });
 
@@ -57,21 +69,20 @@ describe('npm run admin', () => {
       await adminCommand(stack, [change, email]);
     await adminCommand(stack, ['authenticator', email, '--off']);
     await adminCommand(stack, ['password', email], `${PASSWORD}, and longer`);
-    const rows = await stack.query(
-      `SELECT action, account_id, address, detail FROM audit_log
-        WHERE subject = (SELECT 'staff:' || id FROM staff_accounts WHERE email = $1) ORDER BY id`,
-      [email],
-    );
+    const { id } = (await storedStaff(stack, email))!;
+    const entries = await auditEntries(stack, { about: `staff:${id}` });
     const noAccount = { account_id: null, address: null };
-    expect(rows).toEqual([
-      { ...noAccount, action: 'account created', detail: { role: 'support' } },
-      { ...noAccount, action: 'account disabled', detail: {} },
-      { ...noAccount, action: 'account enabled', detail: {} },
-      { ...noAccount, action: 'passkeys dropped', detail: {} },
-      { ...noAccount, action: 'authenticator required', detail: {} },
-      { ...noAccount, action: 'authenticator dropped', detail: {} },
-      { ...noAccount, action: 'password changed', detail: {} },
-    ]);
+    expect(entries.map(({ action, account_id, address, detail }) => ({ action, account_id, address, detail }))).toEqual(
+      [
+        { ...noAccount, action: 'account created', detail: { role: 'support' } },
+        { ...noAccount, action: 'account disabled', detail: {} },
+        { ...noAccount, action: 'account enabled', detail: {} },
+        { ...noAccount, action: 'passkeys dropped', detail: {} },
+        { ...noAccount, action: 'authenticator required', detail: {} },
+        { ...noAccount, action: 'authenticator dropped', detail: {} },
+        { ...noAccount, action: 'password changed', detail: {} },
+      ],
+    );
   });
 
   it.each([
@@ -82,7 +93,7 @@ describe('npm run admin', () => {
     const email = anEmail('staff');
     const { complained, code } = await adminCommand(stack, ['create', email, '--role', 'support'], password);
     expect({ complained, code }).toEqual({ complained: sentence, code: 1 });
-    expect(await stack.query('SELECT 1 FROM staff_accounts WHERE email = $1', [email])).toEqual([]);
+    expect(await storedStaff(stack, email)).toBeUndefined();
   });
 
   it('prints one line for an impossible change', async () => {

@@ -12,6 +12,10 @@ import {
   passkeySignIn,
   signedIn,
   withPasskey,
+  changeStaff,
+  passkeyChallengesOf,
+  rehashSessions,
+  sessionsOf,
 } from '../builders/index.ts';
 import { ADMIN, eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -45,8 +49,8 @@ describe('a session', () => {
   it('is written once a minute at most, however many calls use it', async () => {
     const { id, cookie } = await signedIn(stack);
     expect(await statuses(cookie)).toEqual(VALID);
-    const [row] = await stack.query('SELECT seen_at, created_at FROM staff_sessions WHERE account_id = $1', [id]);
-    expect(row.seen_at).toEqual(row.created_at);
+    const [session] = await sessionsOf(stack, id);
+    expect(session.seen_at).toEqual(session.created_at);
   });
 
   it('ends after 12 hours of activity', async () => {
@@ -63,8 +67,7 @@ describe('a session', () => {
   it('is deleted after it has ended', async () => {
     const { id } = await signedIn(stack);
     await stack.sandbox.advance({ minutes: 31 });
-    const rows = () => stack.query('SELECT 1 FROM staff_sessions WHERE account_id = $1', [id]);
-    await eventually(async () => (await rows()).length === 0);
+    await eventually(async () => (await sessionsOf(stack, id)).length === 0);
   });
 
   it('ends at sign-out on every replica, and the browser clears cache and storage', async () => {
@@ -107,13 +110,10 @@ describe('a session', () => {
   it('is stored as a hash with the first secret; hashes with older secrets are still read', async () => {
     const { cookie, id } = await signedIn(stack);
     const token = /staff=([\w-]+)/.exec(cookie)![1]!;
-    const [row] = await stack.query('SELECT token_hash FROM staff_sessions WHERE account_id = $1', [id]);
-    expect(row.token_hash).toBe(hashesOf(token, [NEW])[0]);
+    const [session] = await sessionsOf(stack, id);
+    expect(session.token_hash).toBe(hashesOf(token, [NEW])[0]);
     const statusesWith = async (secret: string) => {
-      await stack.query('UPDATE staff_sessions SET token_hash = $2 WHERE account_id = $1', [
-        id,
-        hashesOf(token, [secret])[0],
-      ]);
+      await rehashSessions(stack, id, hashesOf(token, [secret])[0]!);
       return statuses(cookie);
     };
     expect(await statusesWith(OLD)).toEqual(VALID);
@@ -136,9 +136,9 @@ describe('a change of the account', () => {
 
   it('in the database applies to the next call', async () => {
     const { id, cookie } = await signedIn(stack);
-    await stack.query(`UPDATE staff_accounts SET role = 'support' WHERE id = $1`, [id]);
+    await changeStaff(stack, id, { role: 'support' });
     expect(await statuses(cookie)).toEqual([403, 403]);
-    await stack.query(`UPDATE staff_accounts SET disabled_at = now() WHERE id = $1`, [id]);
+    await changeStaff(stack, id, { disabled: true });
     expect(await statuses(cookie)).toEqual(ENDED);
   });
 
@@ -158,7 +158,7 @@ describe('a change of the account', () => {
     expect(change.code).toBe(0);
     const answers = await Promise.all(signIns);
     for (const answer of answers) expect([200, 401]).toContain(answer.status);
-    expect(await stack.query('SELECT 1 FROM staff_sessions WHERE account_id = $1', [id])).toEqual([]);
+    expect(await sessionsOf(stack, id)).toEqual([]);
   });
 });
 
@@ -193,7 +193,7 @@ describe('a passkey', () => {
     const [added] = await Promise.all([member.post('admin/account/passkeys', made), ...signIns]);
     expect(added.status).toBe(200);
     for (const answer of await Promise.all(signIns)) expect([200, 401]).toContain(answer.status);
-    expect(await stack.query('SELECT 1 FROM staff_sessions WHERE account_id = $1', [id])).toHaveLength(1);
+    expect(await sessionsOf(stack, id)).toHaveLength(1);
   });
 
   it('must answer its challenge within five minutes', async () => {
@@ -209,8 +209,7 @@ describe('a passkey', () => {
       expect((await post('admin/login', { email, password, passkey: proof })).status).toBe(status);
     }
     await stack.sandbox.advance({ minutes: 5 });
-    const left = () => stack.query('SELECT 1 FROM staff_passkey_challenges WHERE account_id = $1', [id]);
-    await eventually(async () => (await left()).length === 0);
+    await eventually(async () => (await passkeyChallengesOf(stack, id)).length === 0);
   });
 });
 

@@ -8,7 +8,6 @@ import {
   anEmail,
   aPhone,
   anOpenCardForm,
-  aStoredCard,
   aTrial,
   aVisitor,
   callsTo,
@@ -16,6 +15,10 @@ import {
   lifeOf,
   stripe,
   typeCard,
+  aLinkedCard,
+  changeTrial,
+  lastEventOf,
+  storedSubscription,
 } from '../builders/index.ts';
 import { anEngine } from '../builders/in-process.ts';
 import { settled } from '../invariants/index.ts';
@@ -24,27 +27,20 @@ import { eventually, sharedStack } from '../support/index.ts';
 const stack = sharedStack();
 const { post } = callsTo(stack);
 
-const lastTransition = async (id: number) => {
-  const [row] = await stack.query(
-    `SELECT event, from_state, to_state, actor FROM workflow_journal WHERE subject_id = $1 AND seq IS NOT NULL ORDER BY seq DESC LIMIT 1`,
-    [id],
-  );
-  return `${row.actor}: ${row.from_state} ${row.event} ${row.to_state}`;
-};
 const untilMoved = (id: number, transition: string) =>
-  eventually(async () => (await lastTransition(id)) === transition);
+  eventually(async () => (await lastEventOf(stack, id)) === transition);
 
 describe('a transition over HTTP', () => {
   it('saves a sign-up', async () => {
     const visitor = aVisitor(stack);
     expect(await visitor.signsUp()).toMatchObject({ status: 201, body: { success: true } });
-    expect(await lastTransition(visitor.id)).toBe('visitor: registration signup.saved phoneVerification');
+    expect(await lastEventOf(stack, visitor.id)).toBe('visitor: registration signup.saved phoneVerification');
   });
 
   it('changes the phone number before it is verified', async () => {
     const { id } = await aTrial(stack);
     await post('verify-phone', { trialId: id, phone: aPhone() });
-    expect(await lastTransition(id)).toBe('visitor: phoneVerification phone.changed phoneVerification');
+    expect(await lastEventOf(stack, id)).toBe('visitor: phoneVerification phone.changed phoneVerification');
   });
 
   it.each(['phoneVerification', 'billingInformation', 'openingAccount'] as const)(
@@ -53,7 +49,7 @@ describe('a transition over HTTP', () => {
       const { id } = await aTrial(stack, { state });
       const email = anEmail();
       await post('update-email', { trialId: id, email });
-      expect(await lastTransition(id)).toBe(`visitor: ${state} email.corrected ${state}`);
+      expect(await lastEventOf(stack, id)).toBe(`visitor: ${state} email.corrected ${state}`);
       expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
     },
   );
@@ -63,14 +59,14 @@ describe('a transition over HTTP', () => {
     async (state) => {
       const { id, email } = await aTrial(stack, { state });
       await post('send-resume-link', { trialId: id });
-      expect(await lastTransition(id)).toBe(`visitor: ${state} link.requested ${state}`);
+      expect(await lastEventOf(stack, id)).toBe(`visitor: ${state} link.requested ${state}`);
       expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
     },
   );
 
   it('verifies a phone', async () => {
     const visitor = await aVisitor(stack).provesPhone();
-    expect(await lastTransition(visitor.id)).toBe('visitor: phoneVerification phone.verified billingInformation');
+    expect(await lastEventOf(stack, visitor.id)).toBe('visitor: phoneVerification phone.verified billingInformation');
   });
 
   it('ends a sign-up whose verified phone has an account', async () => {
@@ -79,13 +75,13 @@ describe('a transition over HTTP', () => {
     await aVisitor(stack, { phone: latecomer.phone }).becomesMember();
     await latecomer.asksForCode();
     expect(await latecomer.typesCode()).toMatchObject({ status: 200, body: { success: true, userExists: true } });
-    expect(await lastTransition(latecomer.id)).toBe('visitor: phoneVerification account.existed alreadyMember');
+    expect(await lastEventOf(stack, latecomer.id)).toBe('visitor: phoneVerification account.existed alreadyMember');
   });
 
   it('selects a plan', async () => {
     const { id } = await aTrial(stack, { state: 'billingInformation' });
     await post('update-selected-plan', { trialId: id, selectedPlan: 'tier_50_99' });
-    expect(await lastTransition(id)).toBe('visitor: billingInformation plan.selected billingInformation');
+    expect(await lastEventOf(stack, id)).toBe('visitor: billingInformation plan.selected billingInformation');
   });
 
   it('ends a second sign-up at the card form when its email has an account', async () => {
@@ -93,7 +89,7 @@ describe('a transition over HTTP', () => {
     const second = await aVisitor(stack, { email }).provesPhone();
     await aVisitor(stack, { email }).becomesMember();
     expect(await second.call('trial-setup-intent')).toMatchObject({ status: 409, body: { userExists: true } });
-    expect(await lastTransition(second.id)).toBe('visitor: billingInformation account.existed alreadyMember');
+    expect(await lastEventOf(stack, second.id)).toBe('visitor: billingInformation account.existed alreadyMember');
   });
 
   it('deletes the customer of an ended sign-up, also when its id could not be stored', async () => {
@@ -109,7 +105,7 @@ describe('a transition over HTTP', () => {
     const visitor = await aVisitor(stack).becomesMember();
     const { events } = await journalOf(stack, visitor.id);
     expect(events).toEqual(['signup.saved', 'phone.verified', 'card.saved', 'account.opened']);
-    expect(await lastTransition(visitor.id)).toBe('job: openingAccount account.opened success');
+    expect(await lastEventOf(stack, visitor.id)).toBe('job: openingAccount account.opened success');
   });
 
   it('saves the card of a Stripe checkout and opens the account', async () => {
@@ -134,15 +130,10 @@ describe('a transition over HTTP', () => {
     const email = anEmail();
     await aVisitor(stack, { email }).becomesMember();
     const { id } = await aTrial(stack, { state: 'billingInformation', pastor: { email } });
-    const card = await aStoredCard(stack, id);
-    await stack.query('UPDATE trial_signups SET stripe_customer_id = $2, setup_intent_id = $3 WHERE id = $1', [
-      id,
-      card.customerId,
-      card.setupIntentId,
-    ]);
+    const card = await aLinkedCard(stack, id);
     const answer = await post('create-account', { trialId: id, selectedPlan: 'tier_1_19' });
     expect(answer).toMatchObject({ status: 200, body: { success: false, userExists: true } });
-    expect(await lastTransition(id)).toBe('job: openingAccount account.existed alreadyMember');
+    expect(await lastEventOf(stack, id)).toBe('job: openingAccount account.existed alreadyMember');
     await eventually(async () => (await journalOf(stack, id)).notes.includes('card released'));
     const { customers } = await stack.sandbox.ledger();
     expect(
@@ -155,7 +146,7 @@ describe('a transition over HTTP', () => {
   it.each(['alreadyMember', 'cancelled'] as const)('releases a card that is saved late, in %s', async (state) => {
     const { id } = await aTrial(stack, { state });
     const form = await anOpenCardForm(stack, id);
-    await stack.query('UPDATE trial_signups SET stripe_customer_id = $2 WHERE id = $1', [id, form.customerId]);
+    await changeTrial(stack, id, { columns: { stripe_customer_id: form.customerId } });
     await typeCard(stack, form.clientSecret);
     await untilMoved(id, `job: ${state} card.saved ${state}`);
     await eventually(async () => (await journalOf(stack, id)).notes.includes('card released'));
@@ -189,8 +180,8 @@ describe('a status of a subscription that the chart does not allow', () => {
       headers: { authorization: 'Bearer sk_test_sandbox' },
     });
     expect(ended.status).toBe(200);
-    const stored = async () => (await stack.query('SELECT * FROM subscriptions WHERE id = $1', [id]))[0];
-    await eventually(async () => (await stored()).state === 'canceled');
+    const stored = () => storedSubscription(stack, id);
+    await eventually(async () => (await stored())['state'] === 'canceled');
     // The provider has sent several events, and the sync for each of them writes the row.
     await settled(stack);
     const before = await stored();
@@ -199,7 +190,7 @@ describe('a status of a subscription that the chart does not allow', () => {
     });
     expect(await stored()).toEqual(before);
     await syncWith('canceled', id);
-    expect(await stored()).toMatchObject({ state: 'canceled', journal_seq: before.journal_seq });
+    expect(await stored()).toMatchObject({ state: 'canceled', journal_seq: before['journal_seq'] });
   });
 
   it('is refused when no state stands for it', async () => {

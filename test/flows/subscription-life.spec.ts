@@ -1,6 +1,6 @@
 /** A subscription from the trial to its end, with webhooks in any order. */
 import { describe, expect, it, jest } from '@jest/globals';
-import { aMember, lifeOf, type Member, stripe } from '../builders/index.ts';
+import { aMember, lifeOf, type Member, stripe, moveNotice } from '../builders/index.ts';
 import { advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -87,11 +87,9 @@ describe('a trial', () => {
 
   it('sends one notice, not two equal ones, after an outage until the day before its end', async () => {
     const member = await aMember(stack);
-    await stack.query('UPDATE subscriptions SET notice_at = NULL WHERE id = $1', [member.id]);
+    await moveNotice(stack, member.id, null);
     await after({ days: 28, minutes: 23 * 60 + 50 });
-    await stack.query(`UPDATE subscriptions SET notice_at = trial_ends_at - interval '7 days' WHERE id = $1`, [
-      member.id,
-    ]);
+    await moveNotice(stack, member.id, 7);
     await mailed(member, DAY);
     await after({ minutes: 60 });
     expect((await subjects(member)).filter((subject) => subject.includes('trial ends'))).toEqual([DAY]);

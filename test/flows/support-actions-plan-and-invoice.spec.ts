@@ -1,6 +1,14 @@
 /** A support agent changes the plan of a member, and charges an open invoice again. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { aMember, anAgent, type Agent, anUnpaidMember, lifeOf, storesAnotherCard } from '../builders/index.ts';
+import {
+  aMember,
+  anAgent,
+  type Agent,
+  anUnpaidMember,
+  lifeOf,
+  storesAnotherCard,
+  countTimes,
+} from '../builders/index.ts';
 import { atOnce, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -107,10 +115,7 @@ describe('retrying an invoice', () => {
 
   it('has a limit per subscription', async () => {
     const { id } = await anUnpaidMember(stack);
-    await stack.query(
-      `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 10, extract(epoch FROM now() + interval '1 hour') * 1000)`,
-      [`invoiceRetriesPerSubscription:${id}`],
-    );
+    await countTimes(stack, 'invoiceRetriesPerSubscription', id, 10);
     expect((await agent.runs(id, 'retry-invoice')).status).toBe(429);
   });
 });

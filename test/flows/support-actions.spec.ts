@@ -6,13 +6,14 @@ import { sentenceOf } from '../../apps/web/app/back-office/components/timeline-s
 import {
   aBodyOf,
   anAgent,
-  aStoredCard,
   aTrial,
   aVisitor,
   type Agent,
   journalOf,
   lastEventOf,
   storedTrial,
+  aLinkedCard,
+  countTimes,
 } from '../builders/index.ts';
 import { atOnce, settled } from '../invariants/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
@@ -57,14 +58,6 @@ const ALLOWED_IN: Record<SupportActionName, TrialState[]> = {
 const bodyOf = async (name: SupportActionName): Promise<object> =>
   name === 'supersede' ? { by: (await aTrial(stack)).id } : aBodyOf(name);
 
-async function storeCard(id: number): Promise<void> {
-  const card = await aStoredCard(stack, id);
-  await stack.query(
-    'UPDATE trial_signups SET stripe_customer_id = $2, setup_intent_id = $3, payment_method_id = $4 WHERE id = $1',
-    [id, card.customerId, card.setupIntentId, card.paymentMethodId],
-  );
-}
-
 const notesOf = async (id: number): Promise<string[]> => (await journalOf(stack, id)).notes;
 
 const hasNoSentence = (entry: TimelineEntry) =>
@@ -77,7 +70,7 @@ describe('an action of a support agent', () => {
   it.each(CASES)('$name in the state $state is done or refused as specified', async ({ state, name }) => {
     const { id } = await aTrial(stack, { state });
     // It opens the account at the provider.
-    if (name === 'retry-opening' && state === 'openingAccount') await storeCard(id);
+    if (name === 'retry-opening' && state === 'openingAccount') await aLinkedCard(stack, id, { taken: true });
     const offer = (await agent.inspects(id)).body.supportActions.find((each: any) => each.name === name);
     const answer = await agent.runs(id, name, await bodyOf(name));
     if (ALLOWED_IN[name].includes(state)) {
@@ -98,10 +91,7 @@ describe('a support agent', () => {
   it('sends the code again, even beyond the daily limit of the visitor', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
-    await stack.query(
-      `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 99, extract(epoch FROM now() + interval '1 hour') * 1000)`,
-      [`codesPerPhone:${visitor.phone}`],
-    );
+    await countTimes(stack, 'codesPerPhone', visitor.phone, 99);
     expect((await visitor.asksForCode()).status).toBe(429);
     expect(await agent.runs(visitor.id, 'resend-code')).toMatchObject({
       status: 200,
@@ -247,10 +237,7 @@ describe('a support agent', () => {
 
   it('has limits per sign-up, too', async () => {
     const { id } = await aTrial(stack);
-    await stack.query(
-      `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 10, extract(epoch FROM now() + interval '1 hour') * 1000)`,
-      [`supportLinksPerTrial:${id}`],
-    );
+    await countTimes(stack, 'supportLinksPerTrial', id, 10);
     expect(await agent.runs(id, 'send-resume-link')).toMatchObject({ status: 429 });
   });
 });

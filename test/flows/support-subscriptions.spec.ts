@@ -1,7 +1,17 @@
 /** What support agents can do with a subscription, and prices that change. */
 import { describe, expect, it, jest } from '@jest/globals';
 import { civilDay, longDate } from '@lampstand/contracts';
-import { anAgent, aMember, aVisitor, type Agent, lifeOf, stripe } from '../builders/index.ts';
+import {
+  anAgent,
+  aMember,
+  aVisitor,
+  type Agent,
+  lifeOf,
+  stripe,
+  changePrice,
+  journalRowsOf,
+  soldPrices,
+} from '../builders/index.ts';
 import { atOnce, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -162,12 +172,7 @@ describe('a support agent', () => {
 describe('the page of a member', () => {
   const DECLINES_LATER = '4000000000000341';
   const became = async (id: number, state: string) =>
-    (
-      await stack.query(
-        `SELECT at FROM workflow_journal WHERE flow = 'subscription-life' AND subject_id = $1 AND event = $2`,
-        [id, `became.${state}`],
-      )
-    )[0]?.at.toISOString();
+    (await journalRowsOf(stack, id)).find(({ event }) => event === `became.${state}`)?.at.toISOString();
 
   it('dates an unpaid invoice from its failure, with the amount owed, and the search shows it', async () => {
     const { id, email } = await aMember(stack, { card: DECLINES_LATER });
@@ -241,7 +246,7 @@ describe('a price', () => {
     const member = await aMember(stack);
     const { price_id: old } = await lifeOf(stack, member.id);
     // The state after a release that changed the catalog: the table holds the previous amount.
-    await stack.query(`UPDATE prices SET amount_in_cents = 1499 WHERE id = $1`, [old]);
+    await changePrice(stack, old, 1499);
     const price = await stripe(stack, `prices/${old}`);
     await stripe(stack, 'prices', {
       product: price.product,
@@ -260,9 +265,8 @@ describe('a price', () => {
       active: true,
       lookup_key: 'tier_1_19',
     });
-    await stack.query(`UPDATE prices SET amount_in_cents = 1999 WHERE id = $1`, [old]);
+    await changePrice(stack, old, 1999);
     expect(await lifeOf(stack, member.id)).toMatchObject({ price_id: old, plan: 'tier_1_19' });
-    const sold = await stack.query(`SELECT id FROM prices WHERE tier = 'tier_1_19' AND sold`);
-    expect(sold).toEqual([{ id: now }]);
+    expect(await soldPrices(stack, 'tier_1_19')).toMatchObject([{ id: now }]);
   });
 });

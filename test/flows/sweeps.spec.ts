@@ -1,7 +1,15 @@
 /** Sweeps: reminders, retention, and that one failing row does not stop the others. */
 import { describe, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
-import { aVisitor, journalOf, storedTrial, type Visitor } from '../builders/index.ts';
+import {
+  aVisitor,
+  journalOf,
+  storedTrial,
+  type Visitor,
+  aLockedTrial,
+  changeTrial,
+  dueInOrder,
+  storedSubscription,
+} from '../builders/index.ts';
 import { advanceAndSettle, checkInvariantsAfterEach, expectNoViolations, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -80,19 +88,15 @@ describe('an unfinished sign-up', () => {
   it('is left alone by a sweep that found it a moment before its erasure', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
-    const erasure = new pg.Client({ connectionString: stack.databaseUrl });
-    await erasure.connect();
-    await erasure.query('BEGIN');
-    await erasure.query('UPDATE trial_signups SET erased_at = created_at WHERE id = $1', [visitor.id]);
+    const lock = await aLockedTrial(stack, visitor.id);
+    await lock.erase();
     await stack.sandbox.advance({ minutes: 31 });
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"TrialSignup"%'`;
-    await eventually(async () => (await stack.query(waiting)).length > 0);
-    await erasure.query('COMMIT');
+    await lock.hasWaiting(1);
+    await lock.release();
     await sweepHasRun();
     expect((await stack.logs()).split('\n').filter((line) => line.includes('sweep row failed'))).toEqual([]);
     expect((await visitor.stored()).reminders).toBe(0);
-    await erasure.query('UPDATE trial_signups SET erased_at = NULL WHERE id = $1', [visitor.id]);
-    await erasure.end();
+    await changeTrial(stack, visitor.id, { columns: { erased_at: null } });
   });
 
   it('is not reminded once the account is open or a newer sign-up supersedes it', async () => {
@@ -136,27 +140,20 @@ describe('a sweep with one failing row', () => {
     for (let count = 0; count < 4; count += 1) members.push(await aVisitor(stack).becomesMember());
     await settled(stack);
     const ids = members.map(({ id }) => id);
-    const rows = () =>
-      stack.query(
-        `SELECT id::text, stripe_id, sync_version, state FROM subscriptions WHERE id = ANY($1) ORDER BY array_position($1, id)`,
-        [ids],
-      );
-    const before = await rows();
-    await stack.sandbox.fault({ match: `GET /v1/subscriptions/${before[0].stripe_id}`, mode: '500', times: 0 });
-    await stack.query(
-      `UPDATE subscriptions SET check_at = timestamptz '2020-01-01' + array_position($1, id) * interval '1 minute' WHERE id = ANY($1)`,
-      [ids],
-    );
-    await eventually(
-      async () =>
-        (await rows()).filter(({ sync_version: version }, index) => version > before[index].sync_version).length === 3,
-      { within: 20_000 },
-    );
-    expect((await rows())[0].sync_version).toBe(before[0].sync_version);
+    const versionOf = async (id: number): Promise<number> => (await storedSubscription(stack, id))['sync_version'];
+    const versions = () => Promise.all(ids.map(versionOf));
+    const before = await versions();
+    const { stripe_id: failing } = await storedSubscription(stack, ids[0]!);
+    await stack.sandbox.fault({ match: `GET /v1/subscriptions/${failing}`, mode: '500', times: 0 });
+    await dueInOrder(stack, ids);
+    await eventually(async () => (await versions()).filter((version, index) => version > before[index]!).length === 3, {
+      within: 20_000,
+    });
+    expect(await versionOf(ids[0]!)).toBe(before[0]);
 
     await stack.sandbox.heal();
     await stack.sandbox.advance({ minutes: 11 });
-    await eventually(async () => (await rows())[0].sync_version > before[0].sync_version, { within: 20_000 });
+    await eventually(async () => (await versionOf(ids[0]!)) > before[0]!, { within: 20_000 });
     await expectNoViolations(stack);
   });
 });

@@ -1,6 +1,6 @@
 /** The calls of step one, and of existing accounts. */
 import { describe, expect, it } from '@jest/globals';
-import { aKey, aPastor, aPhone, aTrial, aVisitor, callsTo, storedTrial } from '../builders/index.ts';
+import { aKey, aPastor, aPhone, aTrial, aVisitor, callsTo, storedTrial, storedTrials } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -132,8 +132,7 @@ describe('saving a sign-up', () => {
     const key = { 'idempotency-key': aKey() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('trial-signup', pastor, key)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
-    const rows = await stack.query('SELECT id FROM trial_signups WHERE email = $1', [pastor.email]);
-    expect(rows).toHaveLength(1);
+    expect(await storedTrials(stack, { email: pastor.email })).toHaveLength(1);
   });
 
   it('makes a new sign-up without a key, beside an unfinished one', async () => {

@@ -14,6 +14,9 @@ import {
   journalOf,
   stripe,
   typeCard,
+  storedAccount,
+  storedPrice,
+  storedSubscription,
 } from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -38,12 +41,10 @@ describe('the plan', () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.savesCard();
     expect((await visitor.opensAccount('tier_100_199')).body).toEqual({ success: true });
-    const [row] = await stack.query(
-      'SELECT s.plan, p.amount_in_cents FROM subscriptions s JOIN prices p ON p.id = s.price_id WHERE s.id = $1',
-      [visitor.id],
-    );
+    const { plan, price_id: price } = await storedSubscription(stack, visitor.id);
     const opened = (await visitor.load()).body.trialSignup.selectedPlan;
-    expect(row).toEqual({ plan: opened, amount_in_cents: planOf(opened).amountInCents });
+    expect(plan).toBe(opened);
+    expect(await storedPrice(stack, price)).toMatchObject({ amount_in_cents: planOf(opened).amountInCents });
   });
 
   it('is one of six', async () => {
@@ -199,7 +200,7 @@ describe('create-account', () => {
     const { data } = await stripe(stack, `subscriptions?customer=${customer}&status=all`);
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ status: 'trialing' });
-    expect(await stack.query('SELECT 1 FROM users WHERE trial_id = $1', [visitor.id])).toHaveLength(1);
+    expect(await storedAccount(stack, visitor.id)).toBeDefined();
     expect(await stack.sandbox.mails(visitor.details.email, { subject: /^Welcome/ })).toHaveLength(1);
   });
 });

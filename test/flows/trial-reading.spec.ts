@@ -1,6 +1,6 @@
 /** Reading a sign-up by its id, and its calendar entry. */
 import { describe, expect, it } from '@jest/globals';
-import { aTrial, aVisitor, callsTo } from '../builders/index.ts';
+import { aTrial, aVisitor, callsTo, storedTrial } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -110,8 +110,7 @@ describe('reading a sign-up', () => {
   it('changes nothing, so a mail scanner can open the link', async () => {
     const { id, phone, journal_seq, last_seen_at } = await aTrial(stack);
     await get(`/api/trial-signup/${id}`);
-    const [row] = await stack.query('SELECT journal_seq, last_seen_at FROM trial_signups WHERE id = $1', [id]);
-    expect(row).toEqual({ journal_seq, last_seen_at });
+    expect(await storedTrial(stack, id)).toMatchObject({ journal_seq, last_seen_at });
     expect(await stack.sandbox.sms(phone)).toEqual([]);
   });
 });

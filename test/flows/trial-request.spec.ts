@@ -15,6 +15,8 @@ import {
   retriesOf,
   readCsv,
   WRONG_ANSWERS,
+  daysAgo,
+  storedRequests,
 } from '../builders/index.ts';
 import { atOnce, expectNoViolations } from '../invariants/index.ts';
 import { eventually, sharedStack, type Stack } from '../support/index.ts';
@@ -28,8 +30,6 @@ const twoServers = sharedStack();
 const submit = (body: object, headers: Record<string, string> = {}) =>
   callsTo(stack).post('trial-request', body, headers);
 
-const rowsOf = (email: string, on: Stack = stack) => on.query('SELECT * FROM trial_requests WHERE email = $1', [email]);
-
 /** Mails to the staff about requests of one church. */
 const mailsToStaff = (churchName: string, count = 1, on: Stack = stack) =>
   on.sandbox.mails(STAFF, { count, subject: churchName });
@@ -41,7 +41,7 @@ describe('a trial request', () => {
     const body = anApplication();
     const { status, body: answer } = await submit({ ...body, id: 7, createdAt: '1999-01-01T00:00:00Z' });
     expect({ status, answer }).toEqual({ status: 201, answer: { success: true, id: expect.any(Number) } });
-    const [row] = await rowsOf(body.email);
+    const [row] = await storedRequests(stack, body.email);
     expect(row).toMatchObject({ ...columnsOf(body), id: String(answer.id) });
     expect(Math.abs(row.created_at - Date.parse(now))).toBeLessThan(60_000);
   });
@@ -52,7 +52,7 @@ describe('a trial request', () => {
       status: 400,
       body: { error: 'Please check the marked fields and try again.', fields: { [field]: message } },
     });
-    expect(await rowsOf(body.email)).toEqual([]);
+    expect(await storedRequests(stack, body.email)).toEqual([]);
   });
 
   it('is accepted as JSON from our own pages only', async () => {
@@ -73,7 +73,7 @@ describe('a trial request', () => {
     const ids = answers.map((each) => each.body.id);
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     expect(new Set(ids).size).toBe(1);
-    expect(await rowsOf(body.email, twoServers)).toHaveLength(1);
+    expect(await storedRequests(twoServers, body.email)).toHaveLength(1);
     await mailsSettled(twoServers, ids[0]);
     expect(await twoServers.sandbox.mails(body.email)).toHaveLength(1);
     expect(await mailsToStaff(body.churchName, 1, twoServers)).toHaveLength(1);
@@ -175,10 +175,11 @@ describe('In the back office', () => {
   const LIST = '/api/admin/trial-requests';
   const DONE = { status: 200, body: { success: true } };
 
-  async function aRequest(churchName = 'Hillside') {
+  async function aRequest(churchName = 'Hillside', sentDaysAgo = 0) {
     const id = randomInt(2 ** 42, 2 ** 43);
     const email = anEmail('ruth');
-    await aStoredRequest(stack, { id, email, firstName: 'Ruth', churchName });
+    const columns = { created_at: await daysAgo(stack, sentDaysAgo) };
+    await aStoredRequest(stack, { id, email, firstName: 'Ruth', churchName }, columns);
     const act = (agent: Agent, call: string, body = {}) => agent.post(`admin/trial-requests/${id}/${call}`, body);
     const read = async (agent = maria) => (await agent.get(`${LIST}/${id}`)).body;
     return { id, email, act, read };
@@ -287,13 +288,9 @@ describe('In the back office', () => {
   describe('the list of trial requests', () => {
     it('is filtered by state, the open ones oldest first, on screen and in the file', async () => {
       const church = `Queue of ${aKey()}`;
-      const requests = [await aRequest(church), await aRequest(church), await aRequest(church)] as const;
-      const [closed, answered, fresh] = requests;
-      for (const [place, { id }] of requests.entries())
-        await stack.query(`UPDATE trial_requests SET created_at = now() - make_interval(days => $2) WHERE id = $1`, [
-          id,
-          9 - place,
-        ]);
+      const closed = await aRequest(church, 9);
+      const answered = await aRequest(church, 8);
+      const fresh = await aRequest(church, 7);
       await closed.act(maria, 'close');
       await answered.act(john, 'mark-answered');
       const q = encodeURIComponent(church);

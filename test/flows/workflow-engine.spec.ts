@@ -11,7 +11,15 @@ import {
 import { IllegalTransition } from '../../apps/api/src/workflow/index.ts';
 import { type TrialEventName, trialFlow } from '../../apps/api/src/trials/trial-signups.ts';
 import { anEngine } from '../builders/in-process.ts';
-import { aStoredApplication, aTrial, journalOf, storedCardColumns, storedTrial } from '../builders/index.ts';
+import {
+  aStoredApplication,
+  aTrial,
+  journalOf,
+  storedCardColumns,
+  storedTrial,
+  journalRowsOf,
+  storedApplication,
+} from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 import { type AmbassadorEventName, ambassadorFlow } from '../../apps/api/src/ambassadors/applications.ts';
 
@@ -109,7 +117,7 @@ describe('a sign-up in the engine', () => {
   it('gets a note without a transition, with the version of the chart', async () => {
     const { id } = await aTrial(stack);
     await engine.workflow.withLock(trialFlow, id, (change) => change.note('card declined', { code: 'do_not_honor' }));
-    const [row] = await stack.query(`SELECT * FROM workflow_journal WHERE subject_id = $1 AND note IS NOT NULL`, [id]);
+    const [row] = (await journalRowsOf(stack, id)).filter(({ note }) => note !== null);
     expect(row).toMatchObject({
       version: trialSignup.version,
       seq: null,
@@ -119,8 +127,6 @@ describe('a sign-up in the engine', () => {
     expect((await storedTrial(stack, id)).journal_seq).toBe(1);
   });
 });
-
-const rowOf = async (id: number) => (await stack.query('SELECT * FROM ambassador_applications WHERE id = $1', [id]))[0];
 
 const STORED = AMBASSADOR_STATES.filter((state) => state !== 'draft');
 const APPLICATION_EVENTS = [
@@ -148,7 +154,10 @@ describe('an ambassador application in the engine', () => {
       const before = await journalOf(stack, id);
       await record(id, event);
       const next = transition(ambassadorApplication, state, event)!;
-      expect(await rowOf(id)).toMatchObject({ state: next.state, journal_seq: before.events.length + 1 });
+      expect(await storedApplication(stack, id)).toMatchObject({
+        state: next.state,
+        journal_seq: before.events.length + 1,
+      });
       expect((await journalOf(stack, id)).events).toEqual([...before.events, event]);
       expect(engine.effectsOf(id)).toEqual(next.effects);
     },
@@ -156,9 +165,9 @@ describe('an ambassador application in the engine', () => {
 
   it.each(ILLEGAL_FOR_APPLICATION)('refuses $event in $state and changes nothing', async ({ state, event }) => {
     const { id } = await aStoredApplication(stack, { state });
-    const before = [await rowOf(id), await journalOf(stack, id)];
+    const before = [await storedApplication(stack, id), await journalOf(stack, id)];
     await expect(record(id, event)).rejects.toThrow(IllegalTransition);
-    expect([await rowOf(id), await journalOf(stack, id)]).toEqual(before);
+    expect([await storedApplication(stack, id), await journalOf(stack, id)]).toEqual(before);
   });
 
   it.each(ILLEGAL_FOR_APPLICATION)('is refused $event in $state by the database', async ({ state, event }) => {

@@ -1,12 +1,11 @@
 /** The other lists of the back office: audit, exports, trial requests, newsletter. */
-import { anApplication, aStaffMember, aSubscriber, aTrial, callsTo } from '../builders/index.ts';
+import { anApplication, aStaffMember, aSubscriber, aTrial, callsTo, anAuditEntry } from '../builders/index.ts';
 import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
 import { readFile } from 'node:fs/promises';
 
 test('The audit is filtered by part of an email, by action and by days', { tag: '@smoke' }, async ({ staff, page }) => {
-  const stranger = await aStaffMember(staff.stack);
+  const stranger = await aStaffMember(staff.stack, { disabled: true });
   const member = await staff.isSignedInAs();
-  await staff.stack.query('UPDATE staff_accounts SET disabled_at = now() WHERE id = $1', [stranger.id]);
   await page.context().request.post('/api/admin/login', { data: { email: stranger.email, password: 'no' } });
   await page.goto('/admin/audit');
   await expect(staff.row(stranger.email).first()).toContainText('sign-in refused');
@@ -31,11 +30,8 @@ test('The audit is filtered by part of an email, by action and by days', { tag: 
 test('The audit links its subjects, and has pages', async ({ staff, page }) => {
   const member = await staff.isSignedInAs();
   const { id } = await aTrial(staff.stack);
-  await staff.stack.query(
-    `INSERT INTO audit_log (at, account_id, action, subject, detail, address, request_id)
-     SELECT now(), $1, 'revealed', $2, '{"field": "phone"}', '127.0.0.1', gen_random_uuid() FROM generate_series(1, 51)`,
-    [member.id, `trial:${id}`],
-  );
+  const entry = { by: member.id, action: 'revealed', about: `trial:${id}`, detail: { field: 'phone' } };
+  await anAuditEntry(staff.stack, entry, 51);
   await page.goto(`/admin/audit?subject=trial:${id}`);
   await expect(page.getByText('1 to 50 of 51 entries')).toBeVisible();
   await expect(staff.rows().first().getByRole('link')).toHaveAttribute('href', `/trials/${id}`);

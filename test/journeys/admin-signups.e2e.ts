@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aKey, aStoredSubscription, aTrial } from '../builders/index.ts';
+import { aKey, aStoredSubscription, aTrial, changeTrial, storedTrial } from '../builders/index.ts';
 import { expect, expectAccessible, horizontalOverflow, refused, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 import { readFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ test.beforeEach(({ staff }) => staff.isSignedInAs());
 
 test('The list loads and shows each sign-up', { tag: '@smoke' }, async ({ staff, signups, outages, page }) => {
   const { church, ids } = await aChurch(staff.stack, THREE);
-  await staff.stack.query(`UPDATE trial_signups SET phone = '0000000000' WHERE id = $1`, [ids['Anna Reed']]);
+  await changeTrial(staff.stack, ids['Anna Reed']!, { pastor: { phone: '0000000000' } });
   const release = await outages.hold(LIST);
   await page.goto(`/admin?q=${church}`);
   await expect(page.getByText('Loading trial signups...')).toBeVisible();
@@ -161,10 +161,10 @@ test('Presets use the days of the organization', { tag: '@thorough' }, async ({ 
 
 test('The search finds name, email, church and phone', async ({ staff, signups, page }) => {
   const { church, ids } = await aChurch(staff.stack, THREE);
-  const [row] = await staff.stack.query('SELECT email, phone FROM trial_signups WHERE id = $1', [ids['Boaz Hill']]);
-  const phone = `+1 ${row.phone.slice(0, 3)}.${row.phone.slice(3, 6)} ${row.phone.slice(6)}`;
+  const { email, phone: digits } = await storedTrial(staff.stack, ids['Boaz Hill']!);
+  const phone = `+1 ${digits.slice(0, 3)}.${digits.slice(3, 6)} ${digits.slice(6)}`;
   await page.goto('/admin');
-  for (const text of [row.email, phone, `boaz ${church.slice(7)}`]) {
+  for (const text of [email, phone, `boaz ${church.slice(7)}`]) {
     await signups.search.fill(text);
     await signups.shows('Boaz Hill');
   }
@@ -228,7 +228,7 @@ test('The list is cached for a minute', { tag: '@thorough' }, async ({ staff, si
   await page.clock.setFixedTime('2026-03-02T12:00:00Z');
   await page.goto(`/admin?q=${church}`);
   await signups.shows('Anna Reed');
-  await staff.stack.query(`UPDATE trial_signups SET last_name = 'Reid' WHERE id = $1`, [ids['Anna Reed']]);
+  await changeTrial(staff.stack, ids['Anna Reed']!, { pastor: { lastName: 'Reid' } });
   const leaveAndReturn = async () => {
     await staff.places.getByRole('link', { name: 'Exports' }).click();
     await expect(staff.heading('Exports')).toBeVisible();

@@ -1,4 +1,14 @@
-import { aKey, anEmail, aStaffMember, aStoredApplication, journalOf, undoEnds } from '../builders/index.ts';
+import {
+  aKey,
+  anEmail,
+  aStaffMember,
+  aStoredApplication,
+  journalOf,
+  undoEnds,
+  daysAgo,
+  storedApplication,
+  storedApplications,
+} from '../builders/index.ts';
 import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
@@ -29,10 +39,7 @@ test('The queue lists open applications, and a search finds decided ones', async
 
 test('An old application is shown as overdue', async ({ staff, review, stack }) => {
   const lastName = `Late${Date.now()}`;
-  const { id } = await aStoredApplication(stack, anApplicant(lastName));
-  await stack.query(`UPDATE ambassador_applications SET created_at = created_at - interval '21 days' WHERE id = $1`, [
-    id,
-  ]);
+  await aStoredApplication(stack, { ...anApplicant(lastName), at: await daysAgo(stack, 21) });
   await staff.isSignedInAs('support');
   await review.openQueue(`?q=${lastName}`);
   await expect(staff.cell(lastName, 'Answer')).toContainText(/Overdue by \d+ business days.*due by \w{3}, \w{3} \d+/);
@@ -175,18 +182,14 @@ test.describe('The keys of the review', () => {
     const ids: number[] = [];
     for (const [place, lastName] of names.entries()) {
       const given = { firstName: 'Ruth', lastName, email: anEmail('ruth'), churchName: church };
-      const { id } = await aStoredApplication(stack, { given });
-      await stack.query(
-        `UPDATE ambassador_applications SET created_at = created_at - make_interval(days => $2) WHERE id = $1`,
-        [id, names.length - place],
-      );
-      ids.push(id);
+      const at = await daysAgo(stack, names.length - place);
+      ids.push((await aStoredApplication(stack, { given, at })).id);
     }
-    const decisions = () =>
-      stack.query(
-        `SELECT last_name, coalesce(pending_decision, state) AS state FROM ambassador_applications WHERE church_name = $1 ORDER BY created_at`,
-        [church],
-      );
+    const decisions = async () =>
+      (await storedApplications(stack, { church })).map(({ last_name, pending_decision, state }) => ({
+        last_name,
+        state: pending_decision ?? state,
+      }));
     return { church, ids, decisions };
   }
 
@@ -239,13 +242,7 @@ test.describe('The keys of the review', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('a');
     await expect(page.getByRole('heading', { name: 'Ruth Second' })).toBeFocused();
-    await expect
-      .poll(
-        async () =>
-          (await stack.query('SELECT decision_words AS words FROM ambassador_applications WHERE id = $1', [ids[0]]))[0]
-            .words,
-      )
-      .toBe('a sad zebra?');
+    await expect.poll(async () => (await storedApplication(stack, ids[0]!))['decision_words']).toBe('a sad zebra?');
     await page.keyboard.press('z');
     await expect(page.getByRole('heading', { name: 'Ruth First' })).toBeFocused();
     await expect(words).toHaveValue('a sad zebra?');

@@ -1,6 +1,6 @@
 /** The screen shows the step that the server is at; the back office draws the charts. */
 import type { Page } from '@playwright/test';
-import { aStoredApplication, aVisitor, stripe } from '../builders/index.ts';
+import { aStoredApplication, aVisitor, stripe, storedSubscription } from '../builders/index.ts';
 import { expect, expectAccessible, horizontalOverflow, SCREENS, test } from '../drivers/index.ts';
 
 const STEPS = ['registration', 'phone-verification', 'billing-information', 'success'];
@@ -120,9 +120,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         await inspector.open(id);
         const chart = inspector.chartOf('a subscription');
         await expect(chart).toHaveAccessibleName(/Stands at Free trial; came through Not begun\.$/);
-        const [{ stripe_id: subscription }] = await stack.query('SELECT stripe_id FROM subscriptions WHERE id = $1', [
-          id,
-        ]);
+        const { stripe_id: subscription } = await storedSubscription(stack, id);
         await stripe(stack, `subscriptions/${subscription}`, { trial_end: 'now' });
         const standsAndCame = async () => {
           await inspector.open(id);

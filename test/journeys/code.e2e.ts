@@ -1,5 +1,5 @@
 import { formatPhone } from '@lampstand/contracts';
-import { anEmail, aPhone, aVisitor } from '../builders/index.ts';
+import { anEmail, aPhone, aVisitor, countTimes, useUpTries, verificationsOf } from '../builders/index.ts';
 import { expect, type Pastor, posts, refused, test } from '../drivers/index.ts';
 
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -80,10 +80,8 @@ test(
     await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
     await pastor.phone.confirmButton.click();
     await pastor.phone.refuses('Please check the code and try again. 4 tries left.');
-    const [{ tries }] = await pastor.stack.query('SELECT tries FROM phone_verifications WHERE subject_id = $1', [
-      pastor.viaApi.id,
-    ]);
-    expect(tries).toBe(1);
+    const [verification] = await verificationsOf(pastor.stack, pastor.viaApi.id);
+    expect(verification.tries).toBe(1);
   },
 );
 
@@ -238,8 +236,7 @@ test.describe('The limits of codes', () => {
   /** The minutes may reach into the next day. */
   const AT = String.raw`(tomorrow )?at \d{1,2}:\d\d [AP]M`;
 
-  const tooManyNoted = (pastor: Pastor) =>
-    pastor.stack.query('UPDATE phone_verifications SET tries = 5 WHERE subject_id = $1', [pastor.viaApi.id]);
+  const tooManyNoted = (pastor: Pastor) => useUpTries(pastor.stack, pastor.viaApi.id);
 
   test.beforeEach(({ allow }) => {
     allow(refused(400, 'verify-code'));
@@ -322,9 +319,7 @@ test.describe('The limits of codes', () => {
     minutesPass,
   }) => {
     await pastor.isAskedForCode();
-    await pastor.stack.query('UPDATE rate_limits SET points = 5 WHERE key = $1', [
-      `codesPerPhone:${pastor.details.phone}`,
-    ]);
+    await countTimes(pastor.stack, 'codesPerPhone', pastor.details.phone, 5);
     const isNamed = () =>
       expect(page.getByText(/You can ask for a new code tomorrow at \d{1,2}:\d\d [AP]M\./)).toBeVisible();
     await page.reload();

@@ -1,4 +1,5 @@
 /** What the sign-up shows when a call fails, and what any page shows when it cannot be rendered. */
+import { storedTrials } from '../builders/index.ts';
 import { expect, expectAccessibleAndFitting, PHONE, refused, test } from '../drivers/index.ts';
 import type { Page } from '@playwright/test';
 
@@ -40,8 +41,7 @@ test.describe('Step one', () => {
     await outages.loseAnswer('trial-signup');
     await pastor.sendsDetails();
     await pastor.phone.isShown();
-    const saved = await pastor.stack.query('SELECT id FROM trial_signups WHERE phone = $1', [pastor.details.phone]);
-    expect(saved).toHaveLength(1);
+    expect(await storedTrials(pastor.stack, { phone: pastor.details.phone })).toHaveLength(1);
   });
 
   test('shows an error from the server at its field', async ({ pastor, outages, allow }) => {

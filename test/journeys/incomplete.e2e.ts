@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { aKey, aTrial } from '../builders/index.ts';
+import { aKey, aTrial, changeTrial } from '../builders/index.ts';
 import { expect, horizontalOverflow, refused, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
@@ -182,7 +182,7 @@ test('The list is cached for half a minute', { tag: '@thorough' }, async ({ staf
   await page.clock.setFixedTime('2026-03-02T12:00:00Z');
   await page.goto(`/trials?q=${church}`);
   await expect(staff.row('Ruth Reed')).toBeVisible();
-  await staff.stack.query(`UPDATE trial_signups SET last_name = 'Reid' WHERE id = $1`, [ruth.id]);
+  await changeTrial(staff.stack, ruth.id, { pastor: { lastName: 'Reid' } });
   const leaveAndReturn = async () => {
     await staff.places.getByRole('link', { name: 'Exports' }).click();
     await expect(staff.heading('Exports')).toBeVisible();

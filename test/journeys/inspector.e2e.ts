@@ -1,4 +1,4 @@
-import { aVisitor, CARDS } from '../builders/index.ts';
+import { aVisitor, CARDS, auditEntries, changeTrial } from '../builders/index.ts';
 import { expect, horizontalOverflow, PHONE, refused, test } from '../drivers/index.ts';
 
 const masked = (phone: string) => `(•••) •••-${phone.slice(-4)}`;
@@ -138,11 +138,7 @@ test(
     );
     await expect(inspector.person).toContainText(details.birthdate);
     await inspector.tells('The personal data was revealed.');
-    const audited = await stack.query(`SELECT action FROM audit_log WHERE account_id = $1 AND subject = $2`, [
-      account,
-      `trial:${id}`,
-    ]);
-    expect(audited).toEqual([{ action: 'revealed' }]);
+    expect(await auditEntries(stack, { by: account, about: `trial:${id}` })).toMatchObject([{ action: 'revealed' }]);
     await inspector.page.reload();
     await expect(inspector.person).toContainText(masked(details.phone));
   },
@@ -228,10 +224,7 @@ test.describe('On a phone', () => {
     for (const field of free) viaApi.details[field] = script;
     Object.assign(viaApi.details, { churchName: 'W'.repeat(100), message: '😀'.repeat(2000) });
     expect((await viaApi.provesPhone()).id).toBeGreaterThan(0);
-    await stack.query('UPDATE trial_signups SET church_name = church_name || $1 WHERE id = $2', [
-      '\u202Egnp.exe',
-      viaApi.id,
-    ]);
+    await changeTrial(stack, viaApi.id, { pastor: { churchName: `${viaApi.details.churchName}\u202Egnp.exe` } });
     await staff.isSignedInAs('support');
     await inspector.open(viaApi.id);
     await expect(inspector.name).toHaveText(`${script} ${script}`);

@@ -16,8 +16,7 @@ import {
 /** The oldest trial request, so that it is listed although other tests have left requests. */
 async function anOldRequest(stack: Stack) {
   const id = Date.now();
-  await aStoredRequest(stack, { id, firstName: 'Naomi', lastName: `Park ${id}` });
-  await stack.query(`UPDATE trial_requests SET created_at = '2020-01-01' WHERE id = $1`, [id]);
+  await aStoredRequest(stack, { id, firstName: 'Naomi', lastName: `Park ${id}` }, { created_at: '2020-01-01' });
   return id;
 }
 

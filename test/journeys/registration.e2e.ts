@@ -1,3 +1,4 @@
+import { storedTrials } from '../builders/index.ts';
 import { civilDay } from '@lampstand/contracts';
 import { expect, test, typedFrom } from '../drivers/index.ts';
 
@@ -224,8 +225,7 @@ test('A double click saves one sign-up', async ({ pastor }) => {
   await pastor.registration.fillIn(typedFrom(pastor.details));
   await pastor.registration.sendButton.dblclick();
   await pastor.phone.isShown();
-  const saved = await pastor.stack.query('SELECT id FROM trial_signups WHERE phone = $1', [pastor.details.phone]);
-  expect(saved).toHaveLength(1);
+  expect(await storedTrials(pastor.stack, { phone: pastor.details.phone })).toHaveLength(1);
 });
 
 test('The ministry can take the name of the church @thorough', async ({ pastor, page }) => {

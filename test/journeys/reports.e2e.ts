@@ -1,7 +1,17 @@
 /** /admin/reports: how far sign-ups come, compared with the period before. */
 import type { Cohort } from '@lampstand/contracts/back-office';
-import { randomUUID } from 'node:crypto';
-import { aKey, anUnpaidMember, aStoredSubscription, aTrial, aVisitor, CARDS, manyTrials } from '../builders/index.ts';
+import {
+  aKey,
+  anUnpaidMember,
+  aStoredSubscription,
+  aTrial,
+  aVisitor,
+  CARDS,
+  manyTrials,
+  aStoredPayment,
+  changeTrial,
+  journalOf,
+} from '../builders/index.ts';
 import { expect, expectBestPractices, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
 
 test('The funnel shows how far sign-ups came, also as a table; a bar opens the list of its days', async ({
@@ -89,8 +99,8 @@ test('The reports show codes entered, declined cards, cohorts and paid invoices,
   const churchName = `Church ${aKey()}`;
   const visitor = await aVisitor(stack, { churchName }).provesPhone();
   await visitor.typesCard(CARDS.declined);
-  const declined = `SELECT FROM workflow_journal WHERE subject_id = $1 AND note = 'card declined'`;
-  await expect.poll(() => stack.query(declined, [visitor.id])).toHaveLength(1);
+  const notes = async () => (await journalOf(stack, visitor.id)).notes;
+  await expect.poll(async () => (await notes()).filter((note) => note === 'card declined')).toHaveLength(1);
 
   const { now } = (await stack.sandbox.call('clock')) as { now: string };
   const first = new Date(`${now.slice(0, 7)}-01T12:00:00Z`);
@@ -104,11 +114,7 @@ test('The reports show codes entered, declined cards, cohorts and paid invoices,
   await aTrial(stack, { columns: { created_at: at }, pastor: { churchName } });
   const { id } = await aTrial(stack, { state: 'success', columns: { created_at: at }, pastor: { churchName } });
   await aStoredSubscription(stack, { id, state: 'active', at });
-  await stack.query(
-    `INSERT INTO payments (id, subscription_id, status, plan, amount_in_cents, paid_in_cents, attempts, period_from, period_to, paid_at, created_at)
-     VALUES ($1, $2, 'paid', 'tier_1_19', 1999, 1999, 1, $3, $3, $3, $3)`,
-    [`in_${randomUUID()}`, id, at],
-  );
+  await aStoredPayment(stack, id, { paid: true, at });
 
   await page.goto(`/admin/reports?q=${churchName}`);
   await expect(staff.cell('Entered a code that was sent', 'This period')).toHaveText('100% (1 of 1)');
@@ -142,7 +148,7 @@ test('Declined cards and invoices are counted by reason, and each reason lists i
 }) => {
   const member = await anUnpaidMember(stack);
   const church = `Church ${aKey()}`;
-  await stack.query('UPDATE trial_signups SET church_name = $2 WHERE id = $1', [member.id, church]);
+  await changeTrial(stack, member.id, { pastor: { churchName: church } });
   await staff.isSignedInAs('support');
   await page.goto(`/admin/reports?q=${encodeURIComponent(church)}`);
   const invoices = page.getByRole('table', { name: /^Later invoices/ });

@@ -1,0 +1,120 @@
+/** What the database holds, for tests whose subject is a stored fact: immutability, constraints, erasure, secrets at rest. */
+import { eventually, type Stack } from '../support/index.ts';
+
+type Row = Record<string, any>;
+
+/** The rows of a table in which the named columns have these values. */
+function rowsOf(stack: Stack, table: string, where: Row = {}, order = 'id'): Promise<any[]> {
+  const given = Object.entries(where).filter(([, value]) => value !== undefined);
+  const conditions = given.map(([name], index) => ` AND ${name} = $${index + 1}`).join('');
+  const values = given.map(([, value]) => value);
+  return stack.query(`SELECT * FROM ${table} WHERE true${conditions} ORDER BY ${order}`, values);
+}
+
+const rowOf = async (...args: Parameters<typeof rowsOf>): Promise<any> => (await rowsOf(...args))[0];
+
+/** The current row of a sign-up. */
+export const storedTrial = (stack: Stack, id: number): Promise<Row> => rowOf(stack, 'trial_signups', { id });
+
+/** The sign-ups with an email address or a phone as it is stored. */
+export const storedTrials = (stack: Stack, where: { email?: string; phone?: string } = {}) =>
+  rowsOf(stack, 'trial_signups', where);
+
+export const countOfTrials = async (stack: Stack): Promise<number> =>
+  (await stack.query('SELECT count(*)::int AS count FROM trial_signups'))[0].count;
+
+/** The account of a sign-up, if there is one. */
+export const storedAccount = (stack: Stack, trialId: number): Promise<Row | undefined> =>
+  rowOf(stack, 'users', { trial_id: trialId });
+
+export const storedSubscription = (stack: Stack, id: number): Promise<Row> => rowOf(stack, 'subscriptions', { id });
+
+/** The payments of a subscription, newest first. */
+export const paymentsOf = (stack: Stack, id: number) =>
+  rowsOf(stack, 'payments', { subscription_id: id }, 'created_at DESC');
+
+export const closedMonthsOf = (stack: Stack, id: number) =>
+  rowsOf(stack, 'closed_months', { subscription_id: id }, 'month');
+
+export const storedPrice = (stack: Stack, id: string): Promise<Row> => rowOf(stack, 'prices', { id });
+
+/** The prices of a plan that are sold. */
+export const soldPrices = (stack: Stack, tier: string) => rowsOf(stack, 'prices', { tier, sold: true });
+
+export const storedApplication = (stack: Stack, id: number): Promise<Row> =>
+  rowOf(stack, 'ambassador_applications', { id });
+
+/** The applications from an email address, or of a church from the oldest on. */
+export const storedApplications = (stack: Stack, { email, church }: { email?: string; church?: string } = {}) =>
+  rowsOf(stack, 'ambassador_applications', { email, church_name: church }, 'created_at');
+
+export const storedRequests = (stack: Stack, email?: string) => rowsOf(stack, 'trial_requests', { email });
+
+export const storedAnswers = (stack: Stack) => rowsOf(stack, 'trial_request_answers');
+
+/** The subscriptions to the newsletter of an address in any case. */
+export const storedReaders = (stack: Stack, email: string) =>
+  rowsOf(stack, 'newsletter_subscriptions', { 'lower(email)': email.toLowerCase() });
+
+/** The notes of staff about anyone. */
+export const storedNotes = (stack: Stack) => rowsOf(stack, 'staff_notes');
+
+export const consentsOf = (stack: Stack, trialId: number) => rowsOf(stack, 'consents', { trial_id: trialId });
+
+/** The values that corrections of a sign-up have replaced. */
+export const correctionsOf = (stack: Stack, trialId: number) =>
+  rowsOf(stack, 'trial_corrections', { trial_id: trialId });
+
+/** The verifications of phones, one for each code that was asked for. */
+export const verificationsOf = (stack: Stack, id: number) => rowsOf(stack, 'phone_verifications', { subject_id: id });
+
+/** What is noted of the mails about a record, or of all. */
+export const sentMailsOf = (stack: Stack, id?: number) => rowsOf(stack, 'sent_mails', { subject_id: id }, 'key');
+
+export const webhookEvents = (stack: Stack, id: string) => rowsOf(stack, 'stripe_events', { id });
+
+export const queueItemsOf = (stack: Stack, id: number) => rowsOf(stack, 'queue_items', { subject_id: id }, 'kind');
+
+/** Events and notes of a record with all their columns, in order. */
+export const journalRowsOf = (stack: Stack, id: number) => rowsOf(stack, 'workflow_journal', { subject_id: id });
+
+/** The last event of a sign-up or an application, as "support: phoneVerification email.corrected phoneVerification". */
+export async function lastEventOf(stack: Stack, id: number): Promise<string> {
+  const rows = await journalRowsOf(stack, id);
+  const row = rows.findLast(({ flow, event }) => event && flow !== 'subscription-life');
+  return `${row.actor}: ${row.from_state} ${row.event} ${row.to_state}`;
+}
+
+/** Events and notes of a sign-up or an application in order; a subscription's are in `lifeOf`. */
+export async function journalOf(stack: Stack, id: number): Promise<{ events: string[]; notes: string[] }> {
+  const rows = (await journalRowsOf(stack, id)).filter(
+    ({ flow, note, detail }) =>
+      flow !== 'subscription-life' && (note !== 'mail sent' || detail.mail !== 'signup-saved'),
+  );
+  return {
+    events: rows.filter(({ event }) => event).map(({ event }) => event),
+    notes: rows.filter(({ note }) => note).map(({ note }) => note),
+  };
+}
+
+/** The entries of the audit log in order: all, or those by an account, about a subject, of an action or of a request. */
+export const auditEntries = (
+  stack: Stack,
+  { by, about, action, request }: { by?: number; about?: string; action?: string; request?: string | null } = {},
+) => rowsOf(stack, 'audit_log', { account_id: by, subject: about, action, request_id: request });
+
+/** The account of a member of staff, if there is one. */
+export const storedStaff = (stack: Stack, email: string): Promise<Row | undefined> =>
+  rowOf(stack, 'staff_accounts', { email });
+
+export const sessionsOf = (stack: Stack, accountId: number) =>
+  rowsOf(stack, 'staff_sessions', { account_id: accountId }, 'created_at');
+
+export const passkeyChallengesOf = (stack: Stack, accountId: number) =>
+  rowsOf(stack, 'staff_passkey_challenges', { account_id: accountId }, 'expires_at');
+
+/** The mail of a kind about a record, once its words are kept. */
+export const keptMail = (stack: Stack, id: number, kind: string): Promise<Row> =>
+  eventually(async () =>
+    (await sentMailsOf(stack, id)).find(({ key, copy }) => copy && (key as string).startsWith(kind)),
+  );
