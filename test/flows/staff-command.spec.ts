@@ -71,18 +71,17 @@ describe('npm run admin', () => {
     await adminCommand(stack, ['password', email], `${PASSWORD}, and longer`);
     const { id } = (await storedStaff(stack, email))!;
     const entries = await auditEntries(stack, { about: `staff:${id}` });
+    const changes = entries.map(({ action, account_id, address, detail }) => ({ action, account_id, address, detail }));
     const noAccount = { account_id: null, address: null };
-    expect(entries.map(({ action, account_id, address, detail }) => ({ action, account_id, address, detail }))).toEqual(
-      [
-        { ...noAccount, action: 'account created', detail: { role: 'support' } },
-        { ...noAccount, action: 'account disabled', detail: {} },
-        { ...noAccount, action: 'account enabled', detail: {} },
-        { ...noAccount, action: 'passkeys dropped', detail: {} },
-        { ...noAccount, action: 'authenticator required', detail: {} },
-        { ...noAccount, action: 'authenticator dropped', detail: {} },
-        { ...noAccount, action: 'password changed', detail: {} },
-      ],
-    );
+    expect(changes).toEqual([
+      { ...noAccount, action: 'account created', detail: { role: 'support' } },
+      { ...noAccount, action: 'account disabled', detail: {} },
+      { ...noAccount, action: 'account enabled', detail: {} },
+      { ...noAccount, action: 'passkeys dropped', detail: {} },
+      { ...noAccount, action: 'authenticator required', detail: {} },
+      { ...noAccount, action: 'authenticator dropped', detail: {} },
+      { ...noAccount, action: 'password changed', detail: {} },
+    ]);
   });
 
   it.each([
