@@ -74,6 +74,7 @@ export {
   storedSubscription,
   storedTrial,
   storedTrials,
+  trialAsJson,
   verificationsOf,
   webhookEvents,
 } from './stored-facts.ts';

@@ -16,6 +16,10 @@ const rowOf = async (...args: Parameters<typeof rowsOf>): Promise<any> => (await
 /** The current row of a sign-up. */
 export const storedTrial = (stack: Stack, id: number): Promise<Row> => rowOf(stack, 'trial_signups', { id });
 
+/** The same with the values that JSON has for them, such as a date without a time. */
+export const trialAsJson = async (stack: Stack, id: number): Promise<Row> =>
+  (await stack.query('SELECT to_jsonb(t) AS row FROM trial_signups t WHERE id = $1', [id]))[0].row;
+
 /** The sign-ups with an email address or a phone as it is stored. */
 export const storedTrials = (stack: Stack, where: { email?: string; phone?: string } = {}) =>
   rowsOf(stack, 'trial_signups', where);

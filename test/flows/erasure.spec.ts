@@ -12,6 +12,7 @@ import {
   retriesOf,
   signedIn,
   storedTrial,
+  trialAsJson,
   UNUSUAL,
   type Visitor,
   changeTrial,
@@ -127,7 +128,7 @@ describe('an erased person', () => {
       church_size: '100-250',
       heard_from: 0,
     });
-    for (const { id } of [member, other]) expect(await storedTrial(stack, id)).toMatchObject(ERASED_ROW);
+    for (const { id } of [member, other]) expect(await trialAsJson(stack, id)).toMatchObject(ERASED_ROW);
     expect(await storedAccount(stack, member.id)).toMatchObject({
       status: 'closed',
       first_name: '',
