@@ -45,10 +45,16 @@ export async function startRoundRobin(liveUrls) {
   };
 }
 
-/** Polls /readyz of each server, so that the balancer knows only what readiness says. @param {() => string[]} urls @param {number} every milliseconds */
+/**
+ * Polls /readyz of each server, so that the balancer knows only what readiness says. A server that answers slowly does not delay
+ * what is known of the others.
+ * @param {() => string[]} urls @param {number} every milliseconds
+ */
 export function startProbes(urls, every) {
-  /** @type {string[]} */
-  let ready = [];
+  /** @type {Set<string>} */
+  const ready = new Set();
+  /** @type {Map<string, Promise<void>>} */
+  const probes = new Map();
   let stopped = false;
 
   const isReady = async (/** @type {string} */ url) => {
@@ -58,20 +64,21 @@ export function startProbes(urls, every) {
     await answer?.body?.cancel();
     return answer?.ok === true;
   };
-  const round = async () => {
-    const probed = urls();
-    const answers = await Promise.all(probed.map(isReady));
-    ready = probed.filter((_, index) => answers[index]);
+  const probe = async (/** @type {string} */ url) => {
+    if (await isReady(url)) ready.add(url);
+    else ready.delete(url);
+    probes.delete(url);
   };
   const watching = (async () => {
-    for (; !stopped; await sleep(every)) await round();
+    for (; !stopped; await sleep(every)) for (const url of urls()) if (!probes.has(url)) probes.set(url, probe(url));
   })();
 
   return {
-    ready: () => ready,
+    ready: () => urls().filter((url) => ready.has(url)),
     stop: async () => {
       stopped = true;
       await watching;
+      await Promise.all(probes.values());
     },
   };
 }
