@@ -24,7 +24,7 @@ export function checkInvariantsAfterEach(stack: Stack): void {
 }
 
 /** Waits until no job is waiting or running and no webhook is pending. Makes jobs that wait for a retry due now. */
-export async function settled(stack: Stack, { within = 30_000 } = {}): Promise<void> {
+export async function settled(stack: Stack, { within = 120_000 } = {}): Promise<void> {
   await eventually(
     async () => {
       const undone = await undoneJobsOf(stack);
