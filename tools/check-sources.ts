@@ -166,7 +166,12 @@ async function inTimeouts() {
   return problems;
 }
 
-const documents = async () => ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...(await filesIn(['docs'], /\.md$/))];
+const documents = async () => [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...(await filesIn(['docs', 'apps'], /\.md$/)),
+];
 
 /** Every file that a document names exists; each alert has its section in the operations document. */
 async function inPaths() {
