@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { flowsTagged } from './specs.ts';
 
 describe('a name that no spec file has', () => {
   it.each([
@@ -16,5 +17,13 @@ describe('a name that no spec file has', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(message);
+  });
+});
+
+describe('the tag of a flow', () => {
+  it('stands in its first comment', async () => {
+    expect(await flowsTagged('@slow')).toContain('test/flows/limits.spec.ts');
+    expect(await flowsTagged('@thorough')).toContain('test/flows/links-by-stage.spec.ts');
+    expect(await flowsTagged('@slow', '@thorough')).not.toContain('test/flows/trial-reading.spec.ts');
   });
 });

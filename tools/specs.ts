@@ -21,6 +21,14 @@ export async function specFiles() {
     .filter((file) => Object.values(SUITE_FILES).some((own) => own.test(file)));
 }
 
+/** The flows whose first comment has one of these tags, such as `@slow`. */
+export async function flowsTagged(...tags: string[]) {
+  const flows = (await specFiles()).filter((file) => SUITE_FILES.flows.test(file));
+  const texts = await Promise.all(flows.map((file) => readFile(path.join(root, file), 'utf8')));
+  const commentOf = (text = '') => /^\/\*\*.*?\*\//s.exec(text)?.[0] ?? '';
+  return flows.filter((_, index) => tags.some((tag) => commentOf(texts[index]).includes(tag)));
+}
+
 /** What `npm run soak` and `npm run bench` run by name. */
 export async function longRunFiles(kind: 'soak' | 'bench') {
   const suffix = kind === 'soak' ? '.spec.ts' : '.mjs';

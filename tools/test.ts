@@ -7,13 +7,12 @@
  * tests by title: `npm test -- plan -t "keeps the card"`; alone, it runs the files that contain these words.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, root, setup } from './local/setup.ts';
-import { filesNamed, filesWithTitle, specFiles, SUITE_FILES } from './specs.ts';
+import { filesNamed, filesWithTitle, flowsTagged, specFiles, SUITE_FILES } from './specs.ts';
 
 type Count = { passed: number; failed: number };
 
@@ -44,28 +43,14 @@ const NAMED_RUNS = '20';
 /** Ends a stuck run. The whole suite takes 16 minutes on two quiet cores, and an hour on busy ones. */
 const MAX_RUN_MILLISECONDS = 150 * 60_000;
 
-/** Flows of minutes of processor time: concurrency, random histories, long lives, limits, processes. */
-const SLOW_FLOWS = ['exports-bounded', 'invariants-command', 'limits', 'providers-failing', 'secrets', 'sweeps'];
-
-/** Flows that only `npm run soak flows` and their names run: long lives and many rivals, in minutes. */
-const THOROUGH_FLOWS = [
-  'activity',
-  'admin-export-files',
-  'duplicate-sign-ups',
-  'exactly-once',
-  'histories',
-  'links-by-stage',
-  'staff-limits',
-  'subscription-life',
-  'support-subscriptions',
-];
-
-for (const name of [...SLOW_FLOWS, ...THOROUGH_FLOWS]) {
-  if (!existsSync(path.join(root, `test/flows/${name}.spec.ts`)))
-    fail(`tools/test.ts names test/flows/${name}.spec.ts, which does not exist.`);
-}
-
-const leftOut = (quick: boolean | undefined) => (quick ? [...SLOW_FLOWS, ...THOROUGH_FLOWS] : THOROUGH_FLOWS);
+/**
+ * The tag in the first comment of a flow: `@slow` for minutes of processor time, which `npm test` leaves out; `@thorough` for long lives
+ * and many rivals, which only `npm run soak flows` and their names run.
+ */
+const leftOut = {
+  quick: await flowsTagged('@slow', '@thorough'),
+  all: await flowsTagged('@thorough'),
+};
 
 const unit = jest('unit');
 const flows = jest('flows');
@@ -178,7 +163,7 @@ function jest(project: 'unit' | 'flows' | 'soak'): Suite {
       `--selectProjects=${project}`,
       '--json',
       `--outputFile=${report}`,
-      ...(files.length ? [] : [`--testPathIgnorePatterns=test/flows/(${leftOut(quick).join('|')})\\.spec`]),
+      ...(files.length ? [] : [`--testPathIgnorePatterns=${leftOut[quick ? 'quick' : 'all'].map(literal).join('|')}`]),
       ...(project === 'soak' && !files.length ? ['--testPathPatterns=test/soak/browsers-smoke'] : []),
       ...(title ? [`--testNamePattern=${literal(title)}`] : []),
       ...(files.length ? ['--runTestsByPath', ...files] : []),

@@ -1,4 +1,4 @@
-/** Reports of active users, the months they are counted in, and the plan that fits them. */
+/** Reports of active users, the months they are counted in, and the plan that fits them. @thorough */
 import { ERRORS } from '@lampstand/contracts';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';

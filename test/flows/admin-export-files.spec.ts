@@ -1,4 +1,4 @@
-/** Exported CSV files, the ledger of exports, and downloads that are interrupted. */
+/** Exported CSV files, the ledger of exports, and downloads that are interrupted. @thorough */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   aKey,

@@ -1,4 +1,4 @@
-/** Two sign-ups with the same phone or email become one account, whichever is first. */
+/** Two sign-ups with the same phone or email become one account, whichever is first. @thorough */
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   aKey,

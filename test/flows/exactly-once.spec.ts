@@ -1,4 +1,4 @@
-/** Parallel identical calls on two replicas have one effect. */
+/** Parallel identical calls on two replicas have one effect. @thorough */
 import { describe, expect, it, jest } from '@jest/globals';
 import {
   aKey,

@@ -1,4 +1,4 @@
-/** How many exports may run at the same time, and that an abandoned one ends. */
+/** How many exports may run at the same time, and that an abandoned one ends. @slow */
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {

@@ -1,4 +1,4 @@
-/** Random histories against the model; `npm run soak histories` runs many more. */
+/** Random histories against the model; `npm run soak histories` runs many more. @thorough */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { describeSetups } from '../model-based/actors.ts';

@@ -1,3 +1,4 @@
+/** `npm run invariants` finds what each invariant is about. @slow */
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import {

@@ -1,4 +1,4 @@
-/** Rate limits by address, network and phone exchange. */
+/** Rate limits by address, network and phone exchange. @slow */
 import { describe, expect, it } from '@jest/globals';
 import {
   anApplication,

@@ -2,6 +2,7 @@
  * Every link of every mail says the truth at whatever stage it is opened: one life from the first mail to the thirteenth
  * receipt, four that cancel on day 3, 29, 31 and 200, and one whose card fails. The truth is the provider's record. The
  * whole table is written to test-results/links-by-stage.md.
+ * @thorough
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** Twilio, Stripe or the mail server fails for a while. The soak `every-call-fails` lets each single call fail in each way. */
+/** Twilio, Stripe or the mail server fails for a while. The soak `every-call-fails` lets each single call fail in each way. @slow */
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anEmail, type Answer, aPhone, aVisitor, typeCard, type Visitor, journalOf } from '../builders/index.ts';
 import { expectNoViolations, providerRecordsOf, settled, untilHeld } from '../invariants/index.ts';

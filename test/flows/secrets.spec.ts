@@ -1,4 +1,4 @@
-/** No secret and no personal data is in logs, metrics or tables where it does not belong; every secret has one purpose. */
+/** No secret and no personal data is in logs, metrics or tables where it does not belong; every secret has one purpose. @slow */
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   aMember,

@@ -1,4 +1,4 @@
-/** Limits on guessing staff passwords, codes and passkeys; the second factor that administrators need. */
+/** Limits on guessing staff passwords, codes and passkeys; the second factor that administrators need. @thorough */
 import { describe, expect, it, jest } from '@jest/globals';
 import {
   addPasskey,

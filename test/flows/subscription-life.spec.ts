@@ -1,4 +1,4 @@
-/** A subscription from the trial to its end, with webhooks in any order. */
+/** A subscription from the trial to its end, with webhooks in any order. @thorough */
 import { describe, expect, it, jest } from '@jest/globals';
 import { aMember, lifeOf, type Member, stripe, moveNotice } from '../builders/index.ts';
 import { advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';

@@ -1,4 +1,4 @@
-/** What support agents can do with a subscription, and prices that change. */
+/** What support agents can do with a subscription, and prices that change. @thorough */
 import { describe, expect, it, jest } from '@jest/globals';
 import { civilDay, longDate } from '@lampstand/contracts';
 import {

@@ -1,4 +1,4 @@
-/** Sweeps: reminders, retention, and that one failing row does not stop the others. */
+/** Sweeps: reminders, retention, and that one failing row does not stop the others. @slow */
 import { describe, expect, it, jest } from '@jest/globals';
 import {
   aVisitor,
