@@ -90,7 +90,7 @@ const STAGED_READERS = stage(
     email_key: 'lower(address)',
     state: 'state',
     created_at: 'created',
-    asked_at: 'created',
+    requested_at: 'created',
     confirmed_at: `CASE WHEN state <> 'pending' THEN created + interval '1 minute' END`,
     unsubscribed_at: `CASE WHEN state = 'unsubscribed' THEN created + interval '2 minutes' END`,
   },

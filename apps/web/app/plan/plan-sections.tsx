@@ -110,8 +110,8 @@ export function UpgradeRequest({ upgrade, plan, token }: UpgradeProps) {
       <p>
         {upgrade.activeUsers} people were active in a month, and your plan {planOf(plan.plan).name} is for{' '}
         {planOf(plan.plan).range} active users. The plan that fits is <strong>{name}</strong>
-        {!name.includes(range) && ` (${range} active users)`} for {price}, billed from the next month on. Nothing
-        changes unless you accept it.
+        <span>{!name.includes(range) && ` (${range} active users)`}</span> for {price}, billed from the next month on.
+        Nothing changes unless you accept it.
       </p>
       <FailureNotice failure={failure} />
       <ActionButton primary onPress={() => act()} pending={isPending} pendingText="Accepting…">

@@ -23,8 +23,8 @@ export function RequestLink({ title, expired = false }: { title: string; expired
   return (
     <ResultPage title={title} opened={!expired}>
       <p className="lede quiet">
-        {expired ? 'It is over 30 days old, replaced by a newer one, or incomplete. ' : ''}Enter the email address of
-        your account, and we send you a new link to your plan.
+        <span>{expired ? 'It is over 30 days old, replaced by a newer one, or incomplete. ' : ''}</span>Enter the email
+        address of your account, and we send you a new link to your plan.
       </p>
       <LinkForm onSent={() => setSent(true)} />
     </ResultPage>

@@ -75,7 +75,7 @@ function PlanFacts({ plan }: { plan: PlanView }) {
         <dt>Plan</dt>
         <dd>
           <strong>{name}</strong>
-          {!name.includes(range) && `, ${range} active users`}
+          <span>{!name.includes(range) && `, ${range} active users`}</span>
         </dd>
       </div>
       <div>

@@ -34,7 +34,7 @@ export function Member({ firstName, subscription }: { firstName: string; subscri
         {!failed && <PlanButton>{action}</PlanButton>}
       </div>
       <p className="quiet">
-        {ended ? 'You are welcome back at any time: write to ' : 'Questions? Write to '}
+        <span>{ended ? 'You are welcome back at any time: write to ' : 'Questions? Write to '}</span>
         <MailLink />.{' '}
         <a className="nowrap" href="/">
           Return to Home

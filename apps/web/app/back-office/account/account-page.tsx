@@ -70,13 +70,15 @@ function PasskeyItem({
         <p className="small quiet">
           Added <TimeAgo at={createdAt} />
           <br />
-          {lastUsedAt ? (
-            <>
-              Last used <TimeAgo at={lastUsedAt} />
-            </>
-          ) : (
-            'Not used yet'
-          )}
+          <span>
+            {lastUsedAt ? (
+              <>
+                Last used <TimeAgo at={lastUsedAt} />
+              </>
+            ) : (
+              'Not used yet'
+            )}
+          </span>
         </p>
       </div>
       <button type="button" className="button second compact" onClick={onRemove}>

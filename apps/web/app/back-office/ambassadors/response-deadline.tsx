@@ -28,7 +28,7 @@ export function ResponseDeadline({ application }: { application: Deadline }) {
           : `Day ${businessDays} of ${EARLIEST} to ${LATEST}`}
       </strong>{' '}
       <span className="small">
-        due {late > 0 ? 'by' : `${weekdayText(dueFrom, today)} to`} {weekdayText(dueBy, today)}
+        due <span>{late > 0 ? 'by' : `${weekdayText(dueFrom, today)} to`}</span> {weekdayText(dueBy, today)}
       </span>
     </span>
   );

@@ -41,7 +41,7 @@ export function Taken({ application }: { application: AmbassadorDetail }) {
             , <TimeAgo at={decidedAt} />
           </>
         )}
-        {taken.undoUntil && (left > 0 ? `, sending in ${left} s` : ', sending now')}
+        <span>{taken.undoUntil && (left > 0 ? `, sending in ${left} s` : ', sending now')}</span>
       </p>
       {taken.words && (
         <details>

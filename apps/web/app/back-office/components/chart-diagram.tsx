@@ -133,7 +133,7 @@ function NextTransitions({ chart, state }: { chart: Chart; state: string }) {
     <ul>
       {transitions.map(({ event, to }) => (
         <li key={event}>
-          {sentence(eventLabel(event))}: {to === state ? 'stays here' : `goes to ${stateName(to)}`}
+          {sentence(eventLabel(event))}: <span>{to === state ? 'stays here' : `goes to ${stateName(to)}`}</span>
         </li>
       ))}
     </ul>

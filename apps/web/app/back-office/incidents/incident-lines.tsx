@@ -16,7 +16,7 @@ export default function IncidentLines({ failing, away }: Incidents) {
           <strong>
             {jobName(queue)} fails for {counted(people, 'person', 'people')}
           </strong>{' '}
-          ({error || 'unknown cause'}, since <TimeAgo at={since} short />) and is repeated. Tell callers: “
+          (<span>{error || 'unknown cause'}</span>, since <TimeAgo at={since} short />) and is repeated. Tell callers: “
           {sayToCaller(queue)}”
         </p>
       ))}

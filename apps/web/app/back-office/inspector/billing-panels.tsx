@@ -83,7 +83,7 @@ export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
             .filter(({ amountInCents }) => amountInCents > 0)
             .map(({ id, number, status: paid, amountInCents, createdAt, url }) => (
               <li key={id}>
-                {url ? <a href={url}>{number ?? 'Invoice'}</a> : (number ?? 'Invoice')}{' '}
+                <span>{url ? <a href={url}>{number ?? 'Invoice'}</a> : (number ?? 'Invoice')}</span>{' '}
                 <strong>{dollars(amountInCents)}</strong> <Badge>{paid}</Badge>{' '}
                 <span className="quiet small">
                   <TimeAgo at={createdAt} short />{' '}

@@ -65,7 +65,7 @@ function Since({ tone, at }: { tone: Diagnosis['tone']; at: string }) {
       {TONES[tone]}
       {howLong[tone === 'stuck' ? 'waiting' : tone]}
       <span className="quiet">
-        , {tone !== 'ended' && 'since '}
+        , <span>{tone !== 'ended' && 'since '}</span>
         {exact(at)}
       </span>
     </time>

@@ -32,7 +32,7 @@ export function ErasureSummary({ trial, asks }: { trial: InspectedTrial; asks: b
             {scopeOf(preview).map((each) => (
               <li key={each}>
                 {each}
-                {each.endsWith('running subscription') && ', which is canceled now'}
+                <span>{each.endsWith('running subscription') && ', which is canceled now'}</span>
               </li>
             ))}
           </ul>

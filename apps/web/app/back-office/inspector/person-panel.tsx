@@ -29,7 +29,7 @@ export function PersonPanel({ trial, person }: Props) {
     <Panel title="Person">
       {trial.erasedAt ? (
         <p className="quiet">
-          {isBeingErased(trial) ? 'Being erased since' : 'Erased'} <TimeAgo at={trial.erasedAt} />
+          <span>{isBeingErased(trial) ? 'Being erased since' : 'Erased'}</span> <TimeAgo at={trial.erasedAt} />
         </p>
       ) : (
         <PersonFacts person={person} trial={trial} />
@@ -78,7 +78,7 @@ function PersonFacts({ person, trial }: Props) {
     email: person.masked ? <Email address={person.email} /> : <MailLink address={person.email} />,
     phone: (
       <>
-        {person.masked || !digits ? person.phone : <PhoneLink phone={digits} />}{' '}
+        <span>{person.masked || !digits ? person.phone : <PhoneLink phone={digits} />}</span>{' '}
         <span className="quiet small">
           {trial.phoneVerifiedAt ? (
             <>

@@ -49,7 +49,8 @@ export function CodesPanel({ codes, verifyLog }: { codes: CodeAttempt[]; verifyL
                 </>
               ) : (
                 <>
-                  first sent <TimeAgo at={startedAt} /> · {sends === 1 ? 'one message' : `${sends} messages`} ·{' '}
+                  first sent <TimeAgo at={startedAt} /> ·{' '}
+                  <span>{sends === 1 ? 'one message' : `${sends} messages`}</span> ·{' '}
                   {wrongTries(status === 'approved' ? tries - 1 : tries)}
                 </>
               )}
@@ -103,12 +104,12 @@ function Related({ record }: { record: RelatedRecord }) {
       {standing && (
         <span className="block small">
           {standing.sentence}
-          {accountId ? ` Account ${accountId}.` : ''}
+          <span>{accountId ? ` Account ${accountId}.` : ''}</span>
         </span>
       )}
       <span className="block quiet small">
         {KINDS[kind]} <span className="id">{id}</span> · <TimeAgo at={at} short />
-        {matched === 'phone' && ' · same phone'}
+        <span>{matched === 'phone' && ' · same phone'}</span>
       </span>
     </li>
   );

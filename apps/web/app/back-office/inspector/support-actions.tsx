@@ -224,7 +224,7 @@ function MailsOfAction({
         {mails.map(({ subject, to, when }) => (
           <li key={subject}>
             <bdi>“{subject}”</bdi> to <bdi>{to}</bdi>
-            {when && `, ${when}`}
+            <span>{when && `, ${when}`}</span>
           </li>
         ))}
       </ul>

@@ -18,12 +18,14 @@ const FoundRecords = ({ found, onOpen }: { found: FoundRecord[]; onOpen: () => v
               <bdi className="found-name">{record.title || 'No name'}</bdi>
               <RecordState record={record} />
               <span className="quiet small">
-                {record.detail && (
-                  <>
-                    <bdi>{record.detail}</bdi> ·{' '}
-                  </>
-                )}
-                {record.matched.startsWith('similar') ? record.matched : `by ${record.matched}`} ·{' '}
+                <span>
+                  {record.detail && (
+                    <>
+                      <bdi>{record.detail}</bdi> ·{' '}
+                    </>
+                  )}
+                </span>
+                <span>{record.matched.startsWith('similar') ? record.matched : `by ${record.matched}`}</span> ·{' '}
                 <TimeAgo at={record.at} short />
               </span>
             </Link>

@@ -62,7 +62,7 @@ export function DownloadProgress({ download }: { download: ReturnType<typeof use
           />
           <p>
             {count(progress?.rows ?? 0)}
-            {total !== undefined && ` of ${count(total)}`} rows
+            <span>{total !== undefined && ` of ${count(total)}`}</span> rows
           </p>
           <button type="button" className="button second compact" onClick={cancel}>
             Cancel

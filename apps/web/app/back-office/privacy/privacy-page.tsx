@@ -76,7 +76,7 @@ function FindPerson({ of = '', problem: notFound }: { of?: string; problem?: str
         />
       </FilterForm>
       <div role="status">
-        {isPending && 'Searching…'}
+        {isPending && <p>Searching…</p>}
         {notFound && !found && !isPending && <Notice tone="bad">{notFound}</Notice>}
         {error && <Notice tone="bad">{causeOf(error) ?? UNEXPECTED}</Notice>}
         {found?.records.length === 0 && <Empty>{`Nothing is stored under ${email}.`}</Empty>}

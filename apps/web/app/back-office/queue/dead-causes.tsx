@@ -145,9 +145,9 @@ function Job({ job, onChange }: JobProps) {
           <bdi>{subject}</bdi>
         )}{' '}
         <span className="small quiet">
-          {job.name && `${job.subjectId} · `}failed <TimeAgo at={job.failedAt} short /> ·{' '}
-          {job.attempts === 1 ? 'one attempt' : `${job.attempts} attempts`}
-          {job.count > 1 && ` in ${job.count} runs`}
+          <span>{job.name && `${job.subjectId} · `}</span>failed <TimeAgo at={job.failedAt} short /> ·{' '}
+          <span>{job.attempts === 1 ? 'one attempt' : `${job.attempts} attempts`}</span>
+          <span>{job.count > 1 && ` in ${job.count} runs`}</span>
         </span>
       </span>
       {CHANGES.map(([what, label]) => (
@@ -219,7 +219,7 @@ function ChangeJobsDialog({ change: { what, jobs }, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        {name}: {jobs.length > 1 ? 'each job' : 'the job'} {texts.about}
+        {name}: <span>{jobs.length > 1 ? 'each job' : 'the job'}</span> {texts.about}
       </p>
     </ConfirmDialog>
   );
@@ -259,7 +259,7 @@ function Batch({ queue, jobs, unfinished, failed }: RetriedJobs) {
       <progress aria-label={`Retrying: ${jobName(queue)}`} max={jobs} value={done} />
       <p>
         {`${jobName(queue)}: ${done} of ${counted(jobs, 'retried job')} done`}
-        {failed > 0 && `, ${failed} failed again`}
+        <span>{failed > 0 && `, ${failed} failed again`}</span>
       </p>
     </div>
   );

@@ -110,7 +110,8 @@ export function Why({ kind, item: { since, dueOn, cause, snoozedUntil } }: WhyPr
   if (dueOn) return `Promised by ${longDate(dueOn)}`;
   return (
     <>
-      {cause ? `${counted(cause.jobs, 'job')} failed, the first` : KINDS[kind].why} <TimeAgo at={since} short />
+      <span>{cause ? `${counted(cause.jobs, 'job')} failed, the first` : KINDS[kind].why}</span>{' '}
+      <TimeAgo at={since} short />
     </>
   );
 }

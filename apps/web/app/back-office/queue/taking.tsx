@@ -29,7 +29,7 @@ export function Taking({ kind, id, name, owner }: Props) {
           aria-disabled={act.isPending(action) || undefined}
           onClick={({ detail }) => detail < 2 && act.run({ action })}
         >
-          {action === 'take' ? 'Take' : 'Release'}
+          <span>{action === 'take' ? 'Take' : 'Release'}</span>
           <span className="unseen"> {name}</span>
         </button>
       )}
@@ -43,7 +43,8 @@ export function OwnerLine({ kind, id, name }: Omit<Props, 'owner'>) {
   useQueueChanges(data?.version);
   return (
     <span className="owner-line">
-      <span className="quiet">Owner</span> {data ? <Taking kind={kind} id={id} name={name} owner={data.owner} /> : '…'}
+      <span className="quiet">Owner</span>{' '}
+      <span>{data ? <Taking kind={kind} id={id} name={name} owner={data.owner} /> : '…'}</span>
     </span>
   );
 }

@@ -49,9 +49,9 @@ export function ExportBar({ filter, list }: Props) {
           Export to CSV
         </button>
         <p id="export-what" className="small quiet">
-          {!allowed && `${ADMIN_ERRORS.notAllowed} An administrator can export.`}
-          {allowed &&
-            `Export ${rows ?? '… rows'} (${[days ?? 'all days', ...choiceTexts(filter.choices), zoneName].join(', ')})`}
+          {allowed
+            ? `Export ${rows ?? '… rows'} (${[days ?? 'all days', ...choiceTexts(filter.choices), zoneName].join(', ')})`
+            : `${ADMIN_ERRORS.notAllowed} An administrator can export.`}
         </p>
       </div>
       {allowed && (

@@ -1,7 +1,13 @@
 /**
- * Lint rule: no name of a chart's state outside libs/workflows, migrations and tests. Use a tag of the chart instead:
+ * The lint rules of this repository.
+ *
+ * `no-state-names`: no name of a chart's state outside libs/workflows, migrations and tests. Use a tag of the chart instead:
  * `hasTag(trialSignup, state, 'waitsForCard')`, or in SQL `state IN (${sqlStates(trialSignup, 'waitsForCard')})`.
  * Keys of a `Record<TrialState, …>` are fine: the compiler requires all of them.
+ *
+ * `no-conditional-text`: conditional text stands in an element of its own, and no conditional element stands before text. Browsers
+ * that translate a page replace its text nodes, after which React fails to remove such a text, or to insert before it
+ * (https://github.com/facebook/react/issues/11538).
  */
 /** @typedef {any} Node an ESTree node @typedef {{ report: (problem: { node: Node, message: string }) => void }} Context */
 
@@ -42,7 +48,7 @@ const takesTags = ({ type, callee }) =>
   type === 'CallExpression' &&
   ['is', 'hasTag', 'statesTagged', 'sqlStates'].includes(callee.property?.name ?? callee.name);
 
-const rule = {
+const stateNames = {
   create: (/** @type {Context} */ context) => ({
     Literal(/** @type {Node} */ node) {
       if (typeof node.value !== 'string') return;
@@ -61,4 +67,49 @@ const rule = {
   }),
 };
 
-export default { meta: { name: 'lampstand' }, rules: { 'no-state-names': rule } };
+/** Blanks and comments render nothing that is translated. @type {(child: Node) => boolean} */
+const isBlank = ({ type, value, expression }) =>
+  type === 'JSXText'
+    ? !value.trim()
+    : type === 'JSXExpressionContainer' &&
+      (expression.type === 'JSXEmptyExpression' || (expression.type === 'Literal' && !String(expression.value).trim()));
+
+/** @type {(child: Node) => boolean} */
+const isText = ({ type, expression }) =>
+  type === 'JSXText' || (type === 'JSXExpressionContainer' && ['Literal', 'TemplateLiteral'].includes(expression.type));
+
+/** What a conditional expression can render. @type {(expression: Node) => Node[]} */
+function outcomes(expression) {
+  if (expression.type === 'ConditionalExpression')
+    return [...outcomes(expression.consequent), ...outcomes(expression.alternate)];
+  if (expression.type !== 'LogicalExpression') return [expression];
+  return [...(expression.operator === '&&' ? [] : outcomes(expression.left)), ...outcomes(expression.right)];
+}
+
+/** Elements, and what may be one or nothing. @type {(outcome: Node) => boolean} */
+const isNoText = ({ type, value }) =>
+  ['JSXElement', 'JSXFragment', 'Identifier', 'CallExpression'].includes(type) ||
+  (type === 'Literal' && (value === null || typeof value === 'boolean'));
+
+const conditionalText = {
+  create: (/** @type {Context} */ context) => {
+    const check = (/** @type {Node} */ { children }) => {
+      const shown = children.filter((/** @type {Node} */ child) => !isBlank(child));
+      for (const [at, child] of shown.entries()) {
+        const { type, expression } = child;
+        if (shown.length < 2 || type !== 'JSXExpressionContainer') continue;
+        if (!['ConditionalExpression', 'LogicalExpression'].includes(expression.type)) continue;
+        if (!outcomes(expression).every(isNoText))
+          context.report({ node: child, message: 'Give conditional text an element of its own, such as a span.' });
+        else if (shown.slice(at + 1).some(isText))
+          context.report({ node: child, message: 'Give the text after a conditional element an element of its own.' });
+      }
+    };
+    return { JSXElement: check, JSXFragment: check };
+  },
+};
+
+export default {
+  meta: { name: 'lampstand' },
+  rules: { 'no-state-names': stateNames, 'no-conditional-text': conditionalText },
+};
