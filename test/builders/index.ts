@@ -77,6 +77,7 @@ export {
   trialAsJson,
   verificationsOf,
   webhookEvents,
+  contentsOfTables,
 } from './stored-facts.ts';
 export { expectComplete, mailsSettled } from './mails.ts';
 export { type Called, describedCalls, everyAddress, everyRead, subjectsAmong } from './reads.ts';

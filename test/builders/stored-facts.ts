@@ -122,3 +122,19 @@ export const keptMail = (stack: Stack, id: number, kind: string): Promise<Row> =
   eventually(async () =>
     (await sentMailsOf(stack, id)).find(({ key, copy }) => copy && (key as string).startsWith(kind)),
   );
+
+/** The number of rows of each table, and a hash of what they hold. */
+export async function contentsOfTables(
+  stack: Stack,
+  { without }: { without: string[] },
+): Promise<{ name: string; count: string; md5: string }[]> {
+  const tables = await stack.query(
+    `SELECT relname AS name FROM pg_stat_user_tables WHERE schemaname = 'public' AND relname <> ALL ($1) ORDER BY 1`,
+    [without],
+  );
+  const hashes = tables.map(
+    ({ name }: Row) =>
+      `SELECT '${name}' AS name, count(*), md5(string_agg(row::text, ',' ORDER BY row::text)) FROM "${name}" AS row`,
+  );
+  return stack.query(hashes.join(' UNION ALL '));
+}

@@ -293,7 +293,7 @@ export const aStoredReader = (
     email_key: email.toLowerCase(),
     state: 'confirmed',
     created_at: '2026-01-02',
-    asked_at: '2026-01-02',
+    requested_at: '2026-01-02',
     confirmed_at: '2026-01-03',
     ...columns,
   });
@@ -301,8 +301,8 @@ export const aStoredReader = (
 /** So many more readers like a stored one. */
 export const manyReaders = (stack: Stack, id: number, count: number) =>
   stack.query(
-    `INSERT INTO newsletter_subscriptions (id, email, email_key, state, created_at, asked_at, confirmed_at)
-     SELECT id + n, n || email, n || email_key, state, created_at, asked_at, confirmed_at
+    `INSERT INTO newsletter_subscriptions (id, email, email_key, state, created_at, requested_at, confirmed_at)
+     SELECT id + n, n || email, n || email_key, state, created_at, requested_at, confirmed_at
        FROM newsletter_subscriptions, generate_series(1, $2) AS n WHERE id = $1`,
     [id, count],
   );

@@ -124,7 +124,7 @@ const RULES = {
   'trial-request-answer': noRule,
   'sent-again': noRule,
   'staff-password-link': noRule,
-  'newsletter-asked': noRule,
+  'newsletter-requested': noRule,
   'newsletter-welcome': noRule,
 };
 

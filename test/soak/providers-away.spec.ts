@@ -123,17 +123,24 @@ describe('A slow mail server', () => {
 
   it('records a mail as sent after 25 seconds of sending, and does not send it again', async () => {
     const source = await createDataSource(stack.databaseUrl, 2).initialize();
-    const mailer = new LateMailer();
+    const late = new LateMailer();
     const clock = { now: () => new Date(), offsetMs: 0, real: new Date() };
     const settings = Object.assign(new Settings(), {
       MAIL_FROM: 'hello@lampstand.example',
       LINK_SECRETS: 'a-secret-of-this-test',
     });
-    const postbox = new TransactionalMailer(source, mailer, clock, settings, {} as Limiter, new MailCopies(settings));
+    const transactional = new TransactionalMailer(
+      source,
+      late,
+      clock,
+      settings,
+      {} as Limiter,
+      new MailCopies(settings),
+    );
     const mail = { to: 'late@church.example', subject: 'Late', body: createElement('p') };
-    expect(await postbox.send('welcome', [1], 1, mail)).toBe('sent');
-    expect(await postbox.send('welcome', [1], 1, mail)).toBe('known');
-    expect(mailer.sent).toBe(1);
+    expect(await transactional.send('welcome', [1], 1, mail)).toBe('sent');
+    expect(await transactional.send('welcome', [1], 1, mail)).toBe('known');
+    expect(late.sent).toBe(1);
     await source.destroy();
   });
 });

@@ -213,7 +213,7 @@ export const MAIL_KINDS = {
     queue: 'sendPasswordLink',
     job: 'Mailing the link to set a password',
   },
-  'newsletter-asked': {
+  'newsletter-requested': {
     label: 'The confirmation of the newsletter',
     to: 'subscriber',
     oncePer: ['job'],

@@ -16,7 +16,7 @@ import { ambassadorFlow } from './applications.ts';
 export class AmbassadorMails {
   constructor(
     private readonly workflow: Workflow,
-    private readonly postbox: TransactionalMailer,
+    private readonly mailer: TransactionalMailer,
     private readonly settings: Settings,
   ) {}
 
@@ -25,7 +25,7 @@ export class AmbassadorMails {
     const application = await this.find(id);
     if (!application) return;
     const { email } = application;
-    const outcome = await this.postbox.sendCapped('applicationMailsPerEmail', 'application-received', [id], id, {
+    const outcome = await this.mailer.sendCapped('applicationMailsPerEmail', 'application-received', [id], id, {
       to: email,
       subject: `We received your ${this.settings.PRODUCT_NAME} ambassador application`,
       body: <ApplicationReceivedMail site={this.settings} />,
@@ -41,7 +41,7 @@ export class AmbassadorMails {
     const decision = hasTag(ambassadorApplication, state, 'approved') ? 'approve' : 'decline';
     const words = application.decisionWords || originalWords(this.settings, decision);
     const mail = decisionMail(this.settings, decision, application, words);
-    const outcome = await this.postbox.send('application-decision', [id], id, { to: email, ...mail });
+    const outcome = await this.mailer.send('application-decision', [id], id, { to: email, ...mail });
     await this.note(application, outcome, 'application-decision');
   }
 

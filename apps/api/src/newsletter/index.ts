@@ -1,3 +1,3 @@
 export { NewsletterLinks } from './newsletter-links.ts';
 export { NewsletterModule } from './newsletter.module.ts';
-export { eraseSubscription, Subscribe, Unsubscribe } from './subscriptions.ts';
+export { ConfirmSubscription, eraseSubscription, Subscribe, Unsubscribe } from './subscriptions.ts';

@@ -21,8 +21,8 @@ export class NewsletterLinks {
     private readonly clock: Clock,
   ) {}
 
-  confirm(id: number, askedAt: Date): string {
-    const token = this.links.sign(CONFIRM, `${id}:${askedAt.getTime()}`, daysAfter(this.clock.now(), CONFIRM_DAYS));
+  confirm(id: number, requestedAt: Date): string {
+    const token = this.links.sign(CONFIRM, `${id}:${requestedAt.getTime()}`, daysAfter(this.clock.now(), CONFIRM_DAYS));
     return `${this.settings.SITE_URL}/newsletter/confirm?token=${token}`;
   }
 
@@ -33,9 +33,9 @@ export class NewsletterLinks {
   }
 
   /** The subscription that a token confirms and when it was requested; undefined for an invalid token. */
-  readConfirmToken(token: string): { id: number; askedAt: Date } | undefined {
-    const [, id, askedAt] = /^(\d{1,16}):(\d{1,15})$/.exec(this.links.verify(CONFIRM, token) ?? '') ?? [];
-    return id === undefined ? undefined : { id: Number(id), askedAt: new Date(Number(askedAt)) };
+  readConfirmToken(token: string): { id: number; requestedAt: Date } | undefined {
+    const [, id, requestedAt] = /^(\d{1,16}):(\d{1,15})$/.exec(this.links.verify(CONFIRM, token) ?? '') ?? [];
+    return id === undefined ? undefined : { id: Number(id), requestedAt: new Date(Number(requestedAt)) };
   }
 
   readUnsubscribeToken(token: string): number | undefined {

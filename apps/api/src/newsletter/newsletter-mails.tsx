@@ -14,7 +14,7 @@ import { SUBSCRIPTION_CONFIRMED, SUBSCRIPTION_REQUESTED } from './subscriptions.
 export class NewsletterMails {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly postbox: TransactionalMailer,
+    private readonly mailer: TransactionalMailer,
     private readonly links: NewsletterLinks,
     private readonly settings: Settings,
   ) {}
@@ -24,9 +24,12 @@ export class NewsletterMails {
   async sendOptIn({ id: jobId, subjectId }: Job): Promise<void> {
     const subscription = await this.find(subjectId);
     if (!subscription) return;
-    const { id, email, state, askedAt } = subscription;
-    const mail = state === 'confirmed' ? this.alreadySubscribed(id) : this.pleaseConfirm(id, askedAt);
-    await this.postbox.sendCapped('newsletterMailsPerEmail', 'newsletter-asked', [jobId], id, { to: email, ...mail });
+    const { id, email, state, requestedAt } = subscription;
+    const mail = state === 'confirmed' ? this.alreadySubscribed(id) : this.pleaseConfirm(id, requestedAt);
+    await this.mailer.sendCapped('newsletterMailsPerEmail', 'newsletter-requested', [jobId], id, {
+      to: email,
+      ...mail,
+    });
   }
 
   @OnJob(SUBSCRIPTION_CONFIRMED)
@@ -35,7 +38,7 @@ export class NewsletterMails {
     if (subscription?.state !== 'confirmed') return;
     const { id, email } = subscription;
     const unsubscribeLink = this.links.unsubscribe(id);
-    await this.postbox.send('newsletter-welcome', [jobId], id, {
+    await this.mailer.send('newsletter-welcome', [jobId], id, {
       to: email,
       subject: `You are subscribed to the ${this.settings.PRODUCT_NAME} newsletter`,
       body: <NewsletterWelcomeMail site={this.settings} unsubscribeLink={unsubscribeLink} />,
@@ -43,10 +46,10 @@ export class NewsletterMails {
     });
   }
 
-  private pleaseConfirm(id: number, askedAt: Date) {
+  private pleaseConfirm(id: number, requestedAt: Date) {
     return {
       subject: `Please confirm your subscription to the ${this.settings.PRODUCT_NAME} newsletter`,
-      body: <ConfirmSubscriptionMail site={this.settings} link={this.links.confirm(id, askedAt)} />,
+      body: <ConfirmSubscriptionMail site={this.settings} link={this.links.confirm(id, requestedAt)} />,
     };
   }
 

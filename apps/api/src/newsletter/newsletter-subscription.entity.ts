@@ -22,7 +22,7 @@ export class NewsletterSubscription {
   @Column('text') state: SubscriptionState;
   @Column(INSTANT) createdAt: Date;
   /** The last time the address was entered into the form. */
-  @Column(INSTANT) askedAt: Date;
+  @Column(INSTANT) requestedAt: Date;
   @Column({ ...INSTANT, nullable: true }) confirmedAt: Date | null;
   @Column({ ...INSTANT, nullable: true }) unsubscribedAt: Date | null;
   /** The transaction that saved it or changed its state last; set by a trigger. */

@@ -10,6 +10,6 @@ import { ConfirmSubscription, Subscribe, Unsubscribe } from './subscriptions.ts'
   imports: [TypeOrmModule.forFeature([NewsletterSubscription])],
   controllers: [NewsletterController],
   providers: [Subscribe, ConfirmSubscription, Unsubscribe, NewsletterLinks, NewsletterMails],
-  exports: [NewsletterLinks, Subscribe, Unsubscribe],
+  exports: [ConfirmSubscription, NewsletterLinks, Subscribe, Unsubscribe],
 })
 export class NewsletterModule {}

@@ -34,9 +34,9 @@ export class Subscribe {
     await this.dataSource.transaction(async (tx) => {
       const [row] = await queryRows<{ id: string }>(
         tx,
-        `INSERT INTO newsletter_subscriptions (id, email, email_key, state, created_at, asked_at)
+        `INSERT INTO newsletter_subscriptions (id, email, email_key, state, created_at, requested_at)
          VALUES ($1, $2, $3, 'pending', $4, $4)
-         ON CONFLICT (email_key) DO UPDATE SET asked_at = excluded.asked_at
+         ON CONFLICT (email_key) DO UPDATE SET requested_at = excluded.requested_at
          RETURNING id`,
         [newRandomId(), email, email.toLowerCase(), this.clock.now()],
       );
@@ -48,7 +48,7 @@ export class Subscribe {
   async deleteUnconfirmed(): Promise<void> {
     await this.dataSource.query(
       `DELETE FROM newsletter_subscriptions WHERE id IN (
-         SELECT id FROM newsletter_subscriptions WHERE state = 'pending' AND confirmed_at IS NULL AND asked_at < $1 LIMIT 1000)`,
+         SELECT id FROM newsletter_subscriptions WHERE state = 'pending' AND confirmed_at IS NULL AND requested_at < $1 LIMIT 1000)`,
       [daysAfter(this.clock.now(), -this.settings.UNCONFIRMED_READERS_KEPT_DAYS)],
     );
   }
@@ -76,7 +76,7 @@ export class ConfirmSubscription {
       const update = tx.createQueryBuilder().update(NewsletterSubscription).set(change);
       const { affected } = await update
         .where({ id, state: Not('confirmed') })
-        .andWhere('(unsubscribed_at IS NULL OR unsubscribed_at < :askedAt)', request)
+        .andWhere('(unsubscribed_at IS NULL OR unsubscribed_at < :requestedAt)', request)
         .execute();
       if (affected) await this.jobs.enqueue(tx, SUBSCRIPTION_CONFIRMED, id);
       return !!affected;
@@ -116,7 +116,7 @@ export class Unsubscribe {
   private async end(which: { id: number } | { emailKey: string }): Promise<void> {
     const change = { state: 'unsubscribed' as const, unsubscribedAt: this.clock.now() };
     const update = this.dataSource.createQueryBuilder().update(NewsletterSubscription).set(change);
-    await update.where(which).andWhere(`(state <> 'unsubscribed' OR asked_at >= unsubscribed_at)`).execute();
+    await update.where(which).andWhere(`(state <> 'unsubscribed' OR requested_at >= unsubscribed_at)`).execute();
   }
 }
 

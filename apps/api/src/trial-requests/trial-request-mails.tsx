@@ -19,7 +19,7 @@ export const requestMailSubject = ({ PRODUCT_NAME }: Site): string => `We receiv
 export class TrialRequestMails {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly postbox: TransactionalMailer,
+    private readonly mailer: TransactionalMailer,
     private readonly settings: Settings,
   ) {}
 
@@ -27,7 +27,7 @@ export class TrialRequestMails {
   async mailRequester({ subjectId: id }: Job): Promise<void> {
     const request = await this.find(id);
     if (!request) return;
-    await this.postbox.sendCapped('applicationMailsPerEmail', 'trial-request-received', [id], id, {
+    await this.mailer.sendCapped('applicationMailsPerEmail', 'trial-request-received', [id], id, {
       to: request.email,
       subject: requestMailSubject(this.settings),
       body: <RequestReceivedMail site={this.settings} />,
@@ -38,7 +38,7 @@ export class TrialRequestMails {
   async mailStaff({ subjectId: id }: Job): Promise<void> {
     const request = await this.find(id);
     if (!request) return;
-    await this.postbox.send('trial-request-for-staff', [id], id, {
+    await this.mailer.send('trial-request-for-staff', [id], id, {
       to: this.settings.SUPPORT_EMAIL,
       replyTo: request.email,
       subject: `Trial request of ${request.firstName} ${request.lastName}, ${request.churchName}`,
@@ -51,7 +51,7 @@ export class TrialRequestMails {
     const answer = await this.dataSource.getRepository(TrialRequestAnswer).findOneBy({ id });
     const request = answer && (await this.find(answer.requestId));
     if (!request) return;
-    await this.postbox.send('trial-request-answer', [request.id, id], request.id, {
+    await this.mailer.send('trial-request-answer', [request.id, id], request.id, {
       to: request.email,
       subject: `Re: ${requestMailSubject(this.settings)}`,
       body: <AnswerMail site={this.settings} firstName={request.firstName} text={answer.text} />,

@@ -4,7 +4,7 @@ import { every, instant, numeric, raw, sql } from '../../platform/database/sql.t
 import { movedIn } from './changes.ts';
 import { cell, type CsvFile, filterOf, label, timed } from './csv-file.ts';
 import { columns, type List, newestFirst, oldestFirst } from './list.ts';
-import { FORM_CELLS, PERSON, PHONE } from './people.ts';
+import { FORM_CELLS, PERSON_SEARCH, PHONE_TEXT } from './people.ts';
 import { searchConditions } from './search.ts';
 
 /** An erased application keeps its state and dates. */
@@ -19,7 +19,7 @@ export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): L
       ? [raw(`state IN (${sqlStates(ambassadorApplication, 'open')}) AND pending_until IS NULL`)]
       : []),
     ...(state && state !== 'open' ? [sql`state = ${state}`] : []),
-    ...searchConditions(q, PERSON, masked),
+    ...searchConditions(q, PERSON_SEARCH, masked),
   ]),
   sort: state === 'open' ? oldestFirst() : newestFirst(),
 });
@@ -36,7 +36,7 @@ export const APPLICATION_ROW = columns(
   'first_name',
   'last_name',
   'email',
-  ['phone', PHONE],
+  ['phone', PHONE_TEXT],
   'position',
   'church_name',
   'church_city',

@@ -5,7 +5,7 @@ import { cell, type CsvFile, filterOf, label, timed, userText } from './csv-file
 import { columns, type List, newestFirst } from './list.ts';
 import { type Searchable, searchConditions, searchTextOf } from './search.ts';
 
-export const SUBSCRIBER: Searchable = {
+export const SUBSCRIBER_SEARCH: Searchable = {
   text: searchTextOf(raw('email'), raw('id::text')),
   open: searchTextOf(raw('id::text')),
   email: raw('email'),
@@ -13,7 +13,7 @@ export const SUBSCRIBER: Searchable = {
 
 export const subscribers = ({ q, status }: SubscriberFilter, masked: boolean): List => ({
   from: raw('newsletter_subscriptions'),
-  where: every([...(status ? [sql`state = ${status}`] : []), ...searchConditions(q, SUBSCRIBER, masked)]),
+  where: every([...(status ? [sql`state = ${status}`] : []), ...searchConditions(q, SUBSCRIBER_SEARCH, masked)]),
   sort: newestFirst(),
 });
 

@@ -5,28 +5,28 @@ import { type Searchable, searchTextOf } from './search.ts';
 
 /** What the lists of people have in common: how they are searched, and their columns on screen and in files. */
 
-export const PERSON_PARTS: Omit<Searchable, 'text'> = {
+export const PERSON_SEARCH_PARTS: Omit<Searchable, 'text'> = {
   open: searchTextOf(...['first_name', 'last_name', 'church_name', 'id::text'].map(raw)),
   email: raw('email'),
   phone: raw('phone'),
 };
 
-export const PERSON: Searchable = {
+export const PERSON_SEARCH: Searchable = {
   text: searchTextOf(...['first_name', 'last_name', 'email', 'church_name', 'phone', 'id::text'].map(raw)),
-  ...PERSON_PARTS,
+  ...PERSON_SEARCH_PARTS,
 };
 
 /** Where the church is, as words of a search. */
-export const CITY = searchTextOf(raw('church_city'));
+export const CITY_SEARCH = searchTextOf(raw('church_city'));
 
 /** An erased person keeps ten zeros, because the column requires ten digits. */
-export const PHONE = raw(`CASE phone WHEN '0000000000' THEN '' ELSE phone END`);
+export const PHONE_TEXT = raw(`CASE phone WHEN '0000000000' THEN '' ELSE phone END`);
 
 export const PERSON_COLUMNS: Column[] = [
   'first_name',
   'last_name',
   'email',
-  ['phone', PHONE],
+  ['phone', PHONE_TEXT],
   'church_name',
   'position',
   'church_size',

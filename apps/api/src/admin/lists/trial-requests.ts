@@ -3,7 +3,7 @@ import { every, instant, numeric, raw, sql } from '../../platform/database/sql.t
 import { changedAfter } from './changes.ts';
 import { cell, type CsvFile, filterOf, label, timed, userText } from './csv-file.ts';
 import { columns, type List, newestFirst, oldestFirst } from './list.ts';
-import { FORM_CELLS, PERSON, PERSON_COLUMNS } from './people.ts';
+import { FORM_CELLS, PERSON_SEARCH, PERSON_COLUMNS } from './people.ts';
 import { searchConditions } from './search.ts';
 
 /** Open requests, which are not closed, come longest wait first, all others newest first. */
@@ -12,7 +12,7 @@ export const trialRequests = ({ q, state }: TrialRequestFilter, masked: boolean)
   where: every([
     ...(state === 'open' ? [raw(`state <> 'closed'`)] : []),
     ...(state && state !== 'open' ? [sql`state = ${state}`] : []),
-    ...searchConditions(q, PERSON, masked),
+    ...searchConditions(q, PERSON_SEARCH, masked),
   ]),
   sort: state === 'open' ? oldestFirst() : newestFirst(),
 });

@@ -19,7 +19,7 @@ import { every, instant, numeric, raw, type Sql, sql } from '../../platform/data
 import { movedIn } from './changes.ts';
 import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from './csv-file.ts';
 import { camelCased, type Column, columns, type List, type Sort } from './list.ts';
-import { NAME, PERSON_COLUMNS, PERSON_PARTS } from './people.ts';
+import { NAME, PERSON_COLUMNS, PERSON_SEARCH_PARTS } from './people.ts';
 import { onDays, type Searchable, searchConditions } from './search.ts';
 import { MEMBERS, memberStatesOf, signupConditions } from './signup-conditions.ts';
 
@@ -38,7 +38,7 @@ export const trialSignups = (filter: TrialFilter, { zone, now, masked }: Reading
     ...onDays(withDays(filter, civilDay(now, zone)), raw('created_at'), zone),
     ...(filter.since ? [sql`created_at >= ${filter.since}::timestamptz`] : []),
     ...signupConditions(filter, now),
-    ...searchConditions(filter.q, TRIAL, masked),
+    ...searchConditions(filter.q, TRIAL_SEARCH, masked),
   ]),
   sort: sortOf(filter),
 });
@@ -53,7 +53,7 @@ export function countedSignups(filter: TrialFilter, reading: Reading): List {
 const SUBSCRIPTION_STATE = '(SELECT member.state FROM subscriptions AS member WHERE member.id = trial_signups.id)';
 
 /** The state of a row of `trial_signups`: of a member, that of the subscription. */
-export const STANDING = `coalesce(${SUBSCRIPTION_STATE}, trial_signups.state)`;
+export const SIGNUP_STANDING = `coalesce(${SUBSCRIPTION_STATE}, trial_signups.state)`;
 
 /** When the sign-up, or a member's subscription, entered its state. */
 const IN_STATE_SINCE = `coalesce((SELECT member.state_since FROM subscriptions AS member WHERE member.id = trial_signups.id),
@@ -112,9 +112,9 @@ export const trialSignupsFile = (
 });
 
 /** The text is the indexed expression, character by character. */
-export const TRIAL: Searchable = {
+export const TRIAL_SEARCH: Searchable = {
   text: raw('trial_search_text(first_name, last_name, email, church_name, phone, id)'),
-  ...PERSON_PARTS,
+  ...PERSON_SEARCH_PARTS,
 };
 
 const SORT_KEYS: Record<string, Pick<Sort, 'key' | 'type'>> = {
@@ -157,7 +157,7 @@ const cellsOf = (zone: string): Record<TrialColumn, Cell> => ({
   Date: timed('Date', 'created_at', zone),
   Name: cell('Name', NAME),
   'Trial ID': cell('Trial ID', id),
-  State: cell('State', label(STANDING, STATE_CHOICES)),
+  State: cell('State', label(SIGNUP_STANDING, STATE_CHOICES)),
   Plan: cell('Plan', PLAN),
   'Phone Verified': timed('Phone Verified', 'phone_verified_at', zone),
   'Card Saved': timed('Card Saved', 'card_saved_at', zone),

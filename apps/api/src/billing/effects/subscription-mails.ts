@@ -38,7 +38,7 @@ export class SubscriptionMails {
     @InjectRepository(Payment) private readonly payments: Repository<Payment>,
     @InjectRepository(ClosedMonth) private readonly closedMonths: Repository<ClosedMonth>,
     private readonly workflow: Workflow,
-    private readonly postbox: TransactionalMailer,
+    private readonly mailer: TransactionalMailer,
     private readonly links: PlanLinks,
     private readonly summaries: SubscriptionSummaries,
     private readonly settings: Settings,
@@ -107,7 +107,7 @@ export class SubscriptionMails {
     if (!holder) return;
     const { firstName, email } = holder;
     const madeAt = this.clock.now();
-    const outcome = await this.postbox.sendCapped('planMailsPerEmail', 'plan-link', [jobId], id, {
+    const outcome = await this.mailer.sendCapped('planMailsPerEmail', 'plan-link', [jobId], id, {
       to: email,
       subject: MAIL_SUBJECTS['plan-link'],
       body: createElement(PlanLinkMail, {
@@ -133,7 +133,7 @@ export class SubscriptionMails {
     const { id } = subscription;
     const holder = await this.accounts.holderOf(id);
     if (!holder) return;
-    const outcome = await this.postbox.send(kind, fact, id, {
+    const outcome = await this.mailer.send(kind, fact, id, {
       to: holder.email,
       subject,
       body: body(this.about(subscription, holder)),

@@ -20,7 +20,7 @@ export class ContactMails {
     private readonly memberContact: MemberContact,
     private readonly trialMails: TrialMails,
     private readonly links: ContactLinks,
-    private readonly postbox: TransactionalMailer,
+    private readonly mailer: TransactionalMailer,
     private readonly settings: Settings,
   ) {}
 
@@ -51,7 +51,7 @@ export class ContactMails {
     if (!contact) return;
     const link = this.links.linkTo(trial.id, field, contact);
     const { kind, subject, Body } = CONFIRMATIONS[field];
-    const outcome = await this.postbox.send(kind, [id], trial.id, {
+    const outcome = await this.mailer.send(kind, [id], trial.id, {
       to: field === 'email' ? contact.value : trial.email,
       subject,
       body: <Body site={this.settings} firstName={greetingName(trial)} link={link} />,
@@ -70,7 +70,7 @@ export class ContactMails {
       [trial.id],
     );
     for (const { id, previous } of before) {
-      const outcome = await this.postbox.send('email-changed', [trial.id, id], trial.id, {
+      const outcome = await this.mailer.send('email-changed', [trial.id, id], trial.id, {
         to: previous,
         subject: `Your ${this.settings.PRODUCT_NAME} account has a new email address`,
         body: <EmailChangedMail site={this.settings} firstName={greetingName(trial)} />,

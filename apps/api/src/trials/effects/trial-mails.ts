@@ -40,7 +40,7 @@ import {
 export class TrialMails {
   constructor(
     private readonly trials: TrialSignups,
-    private readonly postbox: TransactionalMailer,
+    private readonly mailer: TransactionalMailer,
     private readonly settings: Settings,
     private readonly reminderLinks: ReminderLinks,
     private readonly planLinks: PlanLinks,
@@ -105,14 +105,14 @@ export class TrialMails {
   async sendWelcomeMail({ subjectId }: Job): Promise<void> {
     const trial = await this.trials.find(subjectId);
     const mail = trial && (await this.welcome(trial));
-    if (mail) await this.note(trial, 'welcome', await this.postbox.send('welcome', [trial.id], trial.id, mail));
+    if (mail) await this.note(trial, 'welcome', await this.mailer.send('welcome', [trial.id], trial.id, mail));
   }
 
   /** When support sends it again. */
   async sendWelcomeAgain({ id, subjectId }: Job): Promise<void> {
     const trial = await this.trials.find(subjectId);
     const mail = trial && (await this.welcome(trial));
-    if (mail) await this.note(trial, 'welcome-again', await this.postbox.send('welcome-again', [id], trial.id, mail));
+    if (mail) await this.note(trial, 'welcome-again', await this.mailer.send('welcome-again', [id], trial.id, mail));
   }
 
   private async welcome(trial: TrialSignup): Promise<MailDraft | undefined> {
@@ -152,7 +152,7 @@ export class TrialMails {
     draft: Pick<MailDraft, 'subject' | 'body' | 'unsubscribeLink'>,
   ): Promise<void> {
     const cap = await this.capOf(trial, requestId);
-    const outcome = await this.postbox.sendCapped(cap, mail, fact, trial.id, { ...draft, to: trial.email });
+    const outcome = await this.mailer.sendCapped(cap, mail, fact, trial.id, { ...draft, to: trial.email });
     if (outcome === 'capped') await this.trials.noteOnce(trial, 'mail capped', { mail, day: this.today.day });
     else await this.note(trial, mail, outcome);
   }

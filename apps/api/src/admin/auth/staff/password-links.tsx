@@ -25,7 +25,7 @@ export class PasswordLinks {
     @InjectRepository(StaffAccount) private readonly accounts: Repository<StaffAccount>,
     private readonly staffAccounts: StaffAccounts,
     private readonly links: SignedLinks,
-    private readonly postbox: TransactionalMailer,
+    private readonly mailer: TransactionalMailer,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -59,7 +59,7 @@ export class PasswordLinks {
     const token = this.links.sign(PURPOSE, `${id}.${versionOf(passwordHash)}`, expiresAt);
     const props = { site: this.settings, link: `${this.settings.SITE_URL}/admin/password?token=${token}` };
     const { PRODUCT_NAME: product } = this.settings;
-    await this.postbox.send('staff-password-link', [jobId], id, {
+    await this.mailer.send('staff-password-link', [jobId], id, {
       to: email,
       ...(invitedAt
         ? { subject: `You are invited to the ${product} back office`, body: <InvitationMail {...props} /> }

@@ -112,7 +112,7 @@ export function factsOf({
   erasureApproval,
 }: Known): TrialFacts {
   const { state, createdAt, erasedAt, erasureAskedAt, supersededBy, setupIntentAt, cardSavedAt } = trial;
-  const moves = journal.filter(({ event, from, to }) => event && (from !== to || event === NEW_PHONE));
+  const transitions = journal.filter(({ event, from, to }) => event && (from !== to || event === NEW_PHONE));
   const phoneFrom = journal.findLast(({ event }) => event === NEW_PHONE)?.at ?? createdAt;
   return {
     state,
@@ -126,7 +126,7 @@ export function factsOf({
     cardSavedAt,
     // Support may have extended the trial.
     trialEndsAt: subscription?.trialEndsAt ?? trial.trialEndsAt,
-    since: moves.at(-1)?.at ?? createdAt,
+    since: transitions.at(-1)?.at ?? createdAt,
     checkoutOpen: trial.checkoutSessionId !== null,
     codes: codes.filter(
       ({ phone, status, startedAt }) =>

@@ -21,7 +21,7 @@ export class SendMailAgain {
   constructor(
     private readonly dataSource: DataSource,
     private readonly readMail: ReadMail,
-    private readonly postbox: TransactionalMailer,
+    private readonly mailer: TransactionalMailer,
     private readonly jobs: Jobs,
     private readonly limiter: Limiter,
     private readonly audit: Audit,
@@ -60,7 +60,7 @@ export class SendMailAgain {
     const to = mail && (await this.addressOf(mail.subjectId));
     if (!to) return;
     const { subject, html, replyTo } = mail.copied;
-    await this.postbox.send('sent-again', [mailPart(key), id], mail.subjectId, {
+    await this.mailer.send('sent-again', [mailPart(key), id], mail.subjectId, {
       to,
       subject,
       body: html,

@@ -34,7 +34,7 @@ const ERASED = 'The person is being erased.';
 const ERASED_BEFORE = 'The person was erased already.';
 
 /** The queues: a person with everything under the same email, and a single sign-up. */
-const PERSON = 'erasePerson';
+const PERSON_SEARCH = 'erasePerson';
 const SIGN_UP = 'eraseSignUp';
 
 /** The approval that an erasure needs: none, another member of staff, or an administrator. */
@@ -117,7 +117,7 @@ export class ErasePerson {
   /** Checks again, under the row lock, that the request was not undone. */
   private async begin(trialId: number): Promise<SupportActionAnswer> {
     let erased: ErasureScope | undefined;
-    const begun = await this.eraseTrial.begin(trialId, PERSON, async (tx, trial) => {
+    const begun = await this.eraseTrial.begin(trialId, PERSON_SEARCH, async (tx, trial) => {
       if (!trial.erasureAskedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
       erased = await erasureScopeOf(tx, trial);
     });

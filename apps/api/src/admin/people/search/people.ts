@@ -1,14 +1,14 @@
 import type { FoundRecord } from '@lampstand/contracts/back-office';
 import { every, joined, raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import {
-  CITY,
+  CITY_SEARCH,
   containing,
-  PERSON,
+  PERSON_SEARCH,
   type Searchable,
   searchConditions,
-  STANDING,
+  SIGNUP_STANDING,
   tokenize,
-  TRIAL,
+  TRIAL_SEARCH,
 } from '../../lists/index.ts';
 
 /** Queries for the people that match a text. The work of each is bounded, however many rows match. */
@@ -20,11 +20,16 @@ export interface PeopleTable {
   state: string;
 }
 
-export const SIGNUPS: PeopleTable = { kind: 'signup', name: 'trial_signups', text: TRIAL, state: STANDING };
+export const SIGNUPS: PeopleTable = {
+  kind: 'signup',
+  name: 'trial_signups',
+  text: TRIAL_SEARCH,
+  state: SIGNUP_STANDING,
+};
 export const PEOPLE: PeopleTable[] = [
   SIGNUPS,
-  { kind: 'application', name: 'ambassador_applications', text: PERSON, state: 'state' },
-  { kind: 'request', name: 'trial_requests', text: PERSON, state: 'state' },
+  { kind: 'application', name: 'ambassador_applications', text: PERSON_SEARCH, state: 'state' },
+  { kind: 'request', name: 'trial_requests', text: PERSON_SEARCH, state: 'state' },
 ];
 
 export type PersonRecord = Extract<FoundRecord, { kind: PeopleTable['kind'] }>;
@@ -62,7 +67,7 @@ export function matching(table: PeopleTable, typed: string, masked: boolean): Sq
   const words = searchConditions(typed, table.text, masked);
   const inCity = tokenize(typed).map((spellings) =>
     joined(
-      spellings.map((word) => sql`${CITY} LIKE lower(${containing(` ${word}`)})`),
+      spellings.map((word) => sql`${CITY_SEARCH} LIKE lower(${containing(` ${word}`)})`),
       ' OR ',
     ),
   );
@@ -127,7 +132,7 @@ function alike(words: string[], { text, open }: Searchable): Sql {
     (found, word) =>
       found.flatMap((met) => [
         [...met, sql`${word} <% ${text} AND ${word} <% ${open}`],
-        [...met, sql`${word} <% ${CITY}`],
+        [...met, sql`${word} <% ${CITY_SEARCH}`],
       ]),
     [[]],
   );

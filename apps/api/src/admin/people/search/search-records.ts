@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { every, raw, type Sql, sql } from '../../../platform/database/sql.ts';
-import { searchConditions, SUBSCRIBER, tokenize } from '../../lists/index.ts';
+import { searchConditions, SUBSCRIBER_SEARCH, tokenize } from '../../lists/index.ts';
 import {
   anyCompleteField,
   digitsOf,
@@ -139,7 +139,7 @@ async function readers(tx: EntityManager, typed: string, masked: boolean, byWhol
   const columns = raw('id, email, email_key, state, created_at');
   const query = byWhole
     ? sql`SELECT ${columns} FROM newsletter_subscriptions WHERE email_key = lower(${typed}) OR id = ${idOf(digits)}`
-    : newestOfMany('newsletter_subscriptions', columns, every(searchConditions(typed, SUBSCRIBER, false)));
+    : newestOfMany('newsletter_subscriptions', columns, every(searchConditions(typed, SUBSCRIBER_SEARCH, false)));
   const rows = await tx.query<ReaderRow[]>(...query.parameterized);
   return rows.map((row) => ({
     rank: row.id === digits || row.email_key === typed.toLowerCase() ? COMPLETE : PARTIAL,

@@ -107,7 +107,7 @@ CREATE TABLE newsletter_subscriptions (
   email_key text NOT NULL,
   state text NOT NULL,
   created_at timestamptz NOT NULL,
-  asked_at timestamptz NOT NULL,
+  requested_at timestamptz NOT NULL,
   confirmed_at timestamptz,
   unsubscribed_at timestamptz,
   changed_tx text NOT NULL DEFAULT pg_current_xact_id(),
