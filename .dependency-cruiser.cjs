@@ -141,7 +141,13 @@ module.exports = {
       severity: 'error',
       from: {
         path: api,
-        pathNot: [spec, `${api}platform/http/`, `${api}create-app\\.ts$`, `${api}site/serve-site\\.ts$`, routing],
+        pathNot: [
+          spec,
+          `${api}platform/http/`,
+          `${api}create-app\\.ts$`,
+          `${api}site/(serve-site|page-services)\\.ts$`,
+          routing,
+        ],
       },
       to: { path: `${api}platform/http/` },
     },

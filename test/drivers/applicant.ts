@@ -2,6 +2,7 @@ import { type ApplicationBody, formatPhone } from '@lampstand/contracts';
 import { expect, type Page } from '@playwright/test';
 import { anApplication } from '../builders/index.ts';
 import type { Stack } from '../support/index.ts';
+import { isHydrated } from './hydration.ts';
 import { FormScreen } from './form-screen.ts';
 import { Toasts } from './toasts.ts';
 
@@ -98,6 +99,7 @@ export class Applicant extends FormScreen<keyof ApplicationBody> {
 
   async opens(): Promise<void> {
     await this.page.goto(this.application.path);
+    await isHydrated(this.page);
     await this.isShown();
   }
 

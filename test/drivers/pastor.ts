@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { aVisitor, type Visitor } from '../builders/index.ts';
 import type { Stack } from '../support/index.ts';
+import { isHydrated } from './hydration.ts';
 import { BillingScreen, type Card, ReturnPage } from './payment-screens.ts';
 import { RegistrationScreen, typedFrom } from './registration-screen.ts';
 import { Answers, PhoneScreen, SuccessScreen } from './sign-up-screens.ts';
@@ -59,7 +60,7 @@ export class Pastor {
 
   async opensTrialPage(): Promise<void> {
     await this.page.goto('/trial');
-    await this.registration.isShown();
+    await isHydrated(this.page);
   }
 
   async sendsDetails(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Page objects of the code screen and of the success screen. */
 import { expect, type Page } from '@playwright/test';
 import { startingWith } from './form-screen.ts';
+import { isHydrated } from './hydration.ts';
 
 /** Step two: the code from the text message. */
 export class PhoneScreen {
@@ -40,6 +41,7 @@ export class PhoneScreen {
 
   async isShown(): Promise<void> {
     await expect(this.heading).toBeVisible();
+    await isHydrated(this.page);
   }
 
   async welcomesBack(name: string, phoneEnd: string): Promise<void> {

@@ -50,8 +50,7 @@ describe('the cookie of a visitor', () => {
     const [cookie, ...more] = headers.getSetCookie();
     expect(more).toEqual([expect.stringMatching(/^signup=1; /)]);
     expect(cookie).toMatch(/^trial_signup=[\w-]{43}; /);
-    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/api', `Max-Age=${30 * 86_400}`])
-      expect(cookie).toContain(flag);
+    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/', `Max-Age=${30 * 86_400}`]) expect(cookie).toContain(flag);
     const value = cookie!.split(';')[0]!;
     const again = await post('trial-signup', aPastor(), { cookie: value });
     expect(again.headers.getSetCookie()[0]).toContain(value);
@@ -59,7 +58,7 @@ describe('the cookie of a visitor', () => {
 
   it('is Secure when the visitor uses https', async () => {
     const secure = await post('trial-signup', aPastor(), { 'x-forwarded-proto': 'https' });
-    expect(secure.headers.getSetCookie()[0]).toContain('Secure');
+    expect(secure.headers.getSetCookie()[0]).toMatch(/^__Host-trial_signup=.*; Secure/);
     expect(secure.headers.get('strict-transport-security')).toContain('max-age=');
     const plain = await post('trial-signup', aPastor());
     expect(plain.headers.getSetCookie()[0]).not.toContain('Secure');

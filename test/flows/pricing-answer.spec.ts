@@ -23,7 +23,7 @@ describe('how many take part in a normal month', () => {
     [99, '50-99 active users', '$79.99', '$0.81'],
     [499, '200-499 active users', '$179.99', '$0.36'],
   ])('%i people: %s for %s, %s each', async (people, plan, price, each) => {
-    const { status, $, text } = await ask(`/pricing/answer?people=${people}`);
+    const { status, $, text } = await ask(`/pricing?people=${people}`);
     expect(status).toBe(200);
     expect(text).toContain(`${plan}, ${price} a month`);
     expect(text).toContain(`${each} a month, for ${people}`);
@@ -37,7 +37,7 @@ describe('how many take part in a normal month', () => {
   });
 
   it('with 500 or more, a talk is offered, and no plan is marked', async () => {
-    const { $, text } = await ask('/pricing/answer?people=1200');
+    const { $, text } = await ask('/pricing?people=1200');
     expect(text).toContain('1,200 people: let us talk');
     expect($('.fits').length).toBe(0);
     expect($('.answer a').attr('href')).toBe('/trial-request');
@@ -47,14 +47,14 @@ describe('how many take part in a normal month', () => {
     const dayIn = (days: number) => longDate(civilDay(new Date(Date.now() + days * 86_400_000), 'America/Chicago'));
     const days = () => [dayIn(0), dayIn(TRIAL_DAYS)];
     const before = days();
-    const { text } = await ask('/pricing/answer?people=30');
+    const { text } = await ask('/pricing?people=30');
     const [, today, charge] = /Sign up today (.+?): nothing is charged.*charged (.+?), unless/.exec(text)!;
     // Midnight may pass while the page is asked for.
     expect([before, days()]).toContainEqual([today, charge]);
   });
 
   it.each(['', 'many', '0', '-3', '3.5', '9999999', '<b>'])('"%s" is no number: the page says so', async (typed) => {
-    const { status, $, text } = await ask(`/pricing/answer?people=${encodeURIComponent(typed)}`);
+    const { status, $, text } = await ask(`/pricing?people=${encodeURIComponent(typed)}`);
     expect(status).toBe(400);
     expect(text).toContain('Please enter a number, for example 30');
     expect($('#people').attr('aria-invalid')).toBe('true');
@@ -63,7 +63,7 @@ describe('how many take part in a normal month', () => {
   });
 
   it('is kept from caches and search engines', async () => {
-    const { headers } = await ask('/pricing/answer?people=30');
+    const { headers } = await ask('/pricing?people=30');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-robots-tag')).toBe('noindex');
   });
@@ -71,7 +71,7 @@ describe('how many take part in a normal month', () => {
 
 describe('the sheet for the treasurer', () => {
   it('has the plan, the cost by month, year and person, and all prices', async () => {
-    const { text } = await ask('/pricing/answer/treasurer?people=40');
+    const { text } = await ask('/pricing/treasurer?people=40');
     for (const part of [
       'Growth, $39.99 a month',
       '$479.88',

@@ -55,15 +55,7 @@ const TEXTS = {
 const hostileText = (part: string) =>
   `a${part === '\u0315\u0316' ? repeated('\u0315', SIZE / 2) + repeated('\u0316', SIZE / 2.2) : repeated(part, SIZE - 500)}x`;
 
-const FORMS = [
-  '/trial',
-  '/trial/code',
-  '/trial/code/send',
-  '/trial/card',
-  '/newsletter',
-  '/trial-request',
-  '/ambassador-application',
-];
+const FORMS = ['/trial', '/trial/code', '/trial/card', '/newsletter', '/trial-request', '/ambassador-application'];
 
 /** Expects none of the hostile requests to take much longer than the ordinary one, or to fail. */
 async function expectCheap(ordinary: Sent, hostile: Record<string, Sent>): Promise<void> {

@@ -105,11 +105,12 @@ test('Nothing moves with reduced motion', async ({ pastor, outages, page }) => {
         .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 10)
         .map((animation) => (animation as CSSAnimation).animationName),
     );
-  await pastor.viaApi.provesPhone();
-  const release = await outages.hold('**/api/trial-signup/*');
-  await pastor.opensLink();
-  await expect(page.getByText('Opening your sign-up…')).toBeVisible();
+  const release = await outages.hold('**/api/trial-checkout-complete');
+  await page.goto('/trial/success?session_id=cs_test_1');
+  await expect(page.getByText('Activating your trial…')).toBeVisible();
   expect(await moving()).toEqual([]);
+  await pastor.viaApi.provesPhone();
+  await pastor.opensLink();
   release();
   await pastor.billing.isReady();
   await pastor.savesCard('declined').catch(() => {});

@@ -180,7 +180,7 @@ export function testsOfForm(test: ReturnType<typeof testOf>, application: Applic
   test('Without scripts the form shows its errors, and is saved', async ({ stack }) => {
     await withoutScripts(async (page) => {
       const applicant = new Applicant(page, stack, application);
-      await applicant.opens();
+      await page.goto(application.path);
       await applicant.fillIn({ ...applicant.details, email: 'ruth@church' });
       await applicant.send();
       await expect(page.getByText(RULES.email.message, { exact: true }).first()).toBeVisible();

@@ -61,40 +61,19 @@ test.describe('A link', () => {
     await page.goto('/trial?step=verification&trialId=1234567890123');
     await pastor.toasts.warns('Error loading trial data');
     await expect(pastor.notice('Error loading trial data')).toContainText('We could not find this sign-up.');
+    const again = page.getByRole('main').getByRole('link', { name: 'Try again' });
+    await expect(again).toHaveAttribute('href', '/trial?step=verification&trialId=1234567890123');
     await page.getByRole('main').getByRole('link', { name: 'Start over' }).click();
     await pastor.registration.isShown();
   });
 
   for (const query of ['step=verification', 'step=verification&trialId=abc', 'step=verification&trialId=-1'])
-    test(`without a trial shows an error: ?${query}`, async ({ pastor, page }) => {
+    test(`without a trial shows an error: ?${query}`, async ({ pastor, page, allow }) => {
+      allow(refused(404));
       await page.goto(`/trial?${query}`);
       await pastor.toasts.warns('Missing trial information');
       await expect(pastor.notice('Missing trial information')).toBeVisible();
     });
-
-  test('that cannot be loaded works on a retry', async ({ pastor, outages, allow }) => {
-    allow(/net::ERR_FAILED/);
-    await pastor.viaApi.provesPhone();
-    const restore = await outages.cutOff('**/api/trial-signup/*');
-    await pastor.opensLink();
-    await pastor.toasts.warns('Error loading trial data', 'Please try again or contact support.');
-    restore();
-    await pastor.retryButton.click();
-    await pastor.billing.isReady();
-  });
-
-  test('to a canceled sign-up offers to start over', async ({ pastor, page }) => {
-    await pastor.viaApi.signsUp();
-    await pastor.page.route('**/api/trial-signup/*', async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      body.trialSignup.step = 'registration';
-      await route.fulfill({ response: answer, json: body });
-    });
-    await pastor.opensLink();
-    await expect(page.getByRole('heading', { name: 'This sign-up has ended' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('This sign-up was canceled.');
-  });
 });
 
 test.describe('The card step', () => {
@@ -218,11 +197,9 @@ test.describe('A page that cannot be rendered', () => {
   }) => {
     allow(...CONSOLE_ERRORS);
     await pastor.viaApi.signsUp();
-    const { body } = await pastor.viaApi.load();
-    await outages.answer(`trial-signup/${pastor.viaApi.id}*`, 200, {
-      ...body,
-      trialSignup: { ...body.trialSignup, phone: 7 },
-    });
+    const later = new Date(Date.now() + 600_000).toISOString();
+    const times = { sentAt: later, resendAt: 'soon', expiresAt: later, lockedUntil: later, sends: 1 };
+    await outages.answer('verify-phone', 200, { success: true, sent: false, ...times });
     await pastor.opensLink();
     await expectErrorPage(page, 'Return to Homepage');
     await retry(page).click();

@@ -124,7 +124,7 @@ test('The pictures of /pricing are wide enough for what is on them, on a tablet,
 test('The header, the drawer and the footer mark the current page', async ({ page }) => {
   const frame = new SiteFrame(page);
   await page.setViewportSize(DESKTOP);
-  for (const path of ['/pricing', '/pricing/answer?people=40']) {
+  for (const path of ['/pricing', '/pricing?people=40']) {
     await page.goto(path);
     for (const place of [frame.bar, frame.footer])
       await expect(place.locator('a[aria-current=page]'), path).toHaveText(['Pricing']);

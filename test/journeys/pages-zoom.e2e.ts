@@ -81,7 +81,7 @@ test.describe('With forced colors', () => {
     const ground = (name: string) =>
       categories.getByRole('link', { name }).evaluate((each) => getComputedStyle(each).backgroundColor);
     expect(await ground('Mental Health')).not.toBe(await ground('All Posts'));
-    await page.goto('/pricing/answer?people=40');
+    await page.goto('/pricing?people=40');
     const cards = page.getByRole('region', { name: 'Plans' }).getByRole('article');
     await expect(cards.filter({ hasText: 'Growth' })).toHaveCSS('border-top-width', '3px');
     await expect(cards.filter({ hasText: 'Starter' })).toHaveCSS('border-top-width', '1px');

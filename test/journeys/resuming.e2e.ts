@@ -150,22 +150,18 @@ test.describe('The link on another device', () => {
     await pastor.billing.isReady();
   });
 
-  test('shows a loading view while the sign-up loads', async ({ pastor, outages, page }) => {
-    await pastor.viaApi.provesPhone();
-    const release = await outages.hold('**/api/trial-signup/*');
-    await pastor.opensLink();
-    await expect(page.getByRole('status').filter({ hasText: 'Opening your sign-up…' })).toBeVisible();
-    await expect(pastor.registration.heading).toBeHidden();
-    release();
-    await pastor.billing.isReady();
-  });
-
-  test('never shows the empty form, even before the script has loaded', async ({ pastor, outages, page }) => {
-    await pastor.viaApi.provesPhone();
+  test('shows its step before any script has loaded, and keeps a code typed there', async ({
+    pastor,
+    outages,
+    page,
+  }) => {
+    await pastor.isAskedForCode();
+    const code = await pastor.receivesCode();
     const release = await outages.hold('**/assets/*.js');
     await page.goto(pastor.link, { waitUntil: 'commit' });
-    await expect(page.getByText('Opening your sign-up…')).toBeVisible();
-    await expect(pastor.registration.field('name')).toBeHidden();
+    await expect(pastor.phone.heading).toBeVisible();
+    await expect(page).toHaveTitle(/^Step 2 of 3: Confirm your phone/);
+    await pastor.phone.code.fill(code);
     release();
     await pastor.billing.isReady();
   });

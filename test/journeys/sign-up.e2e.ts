@@ -3,6 +3,7 @@ import {
   CARDS,
   DESKTOP,
   expect,
+  isHydrated,
   Keyboard,
   nextYears,
   PHONE,
@@ -52,6 +53,7 @@ test('The plan chosen on the site is the one of step three', { tag: '@smoke' }, 
   await page.getByRole('button', { name: 'Find our plan' }).click();
   await page.getByRole('link', { name: 'Start with this plan' }).click();
   await page.waitForURL('**/trial?plan=tier_100_199');
+  await isHydrated(page);
   await pastor.registration.fillIn(typedFrom(pastor.details));
 
   await page.goto('/trial');
@@ -64,10 +66,12 @@ test('The plan chosen on the site is the one of step three', { tag: '@smoke' }, 
 
   await page.goto('/');
   await page.getByRole('link', { name: /^Start Free Trial ?: Growth/ }).click();
+  const saved = page.waitForResponse('**/api/update-selected-plan');
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Continue your sign-up/ })
     .click();
+  await saved;
   await pastor.billing.hasPlan('20-49');
   await expect(page).toHaveURL(/\/trial\?step=verification&trialId=\d{13,16}$/);
   await page.reload();

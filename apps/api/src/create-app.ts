@@ -13,7 +13,7 @@ import { BODY_LIMIT, registerBodyParsers, SchemaPipe } from './platform/http/req
 import { createBoundedServer } from './platform/http/sockets.ts';
 import { Readiness } from './platform/health/readiness.ts';
 import { closeConnectionsWhileStopping } from './platform/shutdown.ts';
-import { FormPages } from './site/form-pages.ts';
+import { PageServices } from './site/page-services.ts';
 import { Pages } from './site/pages.ts';
 import { serveSite } from './site/serve-site.ts';
 
@@ -67,8 +67,9 @@ export async function createApp(
   app.useGlobalFilters(new ErrorFilter(app.get(Clock)));
   closeConnectionsWhileStopping(fastify, app.get(Readiness));
   serveApiDocs(app, settings);
-  await serveSite(fastify, app.get(Pages), app.get(FormPages));
   await app.init();
+  // After Nest has set its handler of errors, which answers for these routes, too.
+  await serveSite(fastify, app.get(Pages), app.get(PageServices));
   return app;
 }
 

@@ -7,7 +7,6 @@ import { InlineScript } from './components/inline-script.tsx';
 import { ErrorFallback } from './components/not-found.tsx';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces.woff2?url';
-import lateScripts from './layout/late-scripts.ts?minified';
 import pageScript from './layout/page-script.ts?minified';
 import scriptsAfterPaint from './layout/scripts-after-paint.ts?minified';
 import currentSignUp from './layout/resume.js?url';
@@ -15,9 +14,10 @@ import type { HeaderKind } from './layout/header.tsx';
 import { SiteLayout } from './layout/site-layout.tsx';
 import { site } from './lib/site.ts';
 
-interface PageHandle {
+export interface PageHandle {
   hydrate?: boolean;
-  late?: boolean;
+  /** Its loader reads the query: with one, the page is rendered for the visitor, and otherwise once for all. */
+  readsQuery?: boolean;
   header?: HeaderKind;
 }
 
@@ -51,8 +51,7 @@ const RESUME = `/signup/.test(document.cookie)&&import(${JSON.stringify(currentS
 
 /**
  * Omits React's scripts on routes whose handle says `hydrate: false`; development includes them, to reload.
- * Routes whose handle says `late: true` run them with the first interaction (`layout/late-scripts.ts`), others once the page is
- * painted (`layout/scripts-after-paint.ts`).
+ * They run once the page is painted (`layout/scripts-after-paint.ts`).
  * The inline page script comes last because it checks whether module scripts are present.
  */
 export default function App() {
@@ -69,7 +68,7 @@ export default function App() {
           {/* Pages of the back office return to a row of a list, which comes later. */}
           {leaf?.header !== 'staff' && <ScrollRestoration />}
           <Scripts />
-          <InlineScript late code={leaf?.late ? lateScripts : scriptsAfterPaint} />
+          <InlineScript code={scriptsAfterPaint} />
         </>
       )}
       <InlineScript code={pageScript + RESUME} />

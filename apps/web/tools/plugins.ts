@@ -25,7 +25,7 @@ export const minified = (): Plugin => ({
   },
 });
 
-/** Compiles each text once: a build needs it for the browser, and for the prerendered pages. */
+/** Compiles each text once: a build needs it for the browser, and for the server. */
 export function compiledOnce({ transform: compile, ...plugin }: ReturnType<typeof mdx>): Plugin {
   const compiled = new Map<string, ReturnType<typeof compile>>();
   const handler = (value: string, id: string) => {

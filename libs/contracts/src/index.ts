@@ -19,6 +19,7 @@ export * from './phone.ts';
 export * from './plan.ts';
 export * from './plans.ts';
 export * from './sign-up-fields.ts';
+export * from './site-services.ts';
 export * from './site.ts';
 export { email, phone } from './text.ts';
 export * from './trial-signup.ts';

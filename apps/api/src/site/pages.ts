@@ -3,7 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib';
-import { DEFAULT_SITE, FILM_NAMES, SAMPLE_POSTAL_ADDRESS, type SiteValues } from '@lampstand/contracts';
+import {
+  DEFAULT_SITE,
+  FILM_NAMES,
+  SAMPLE_POSTAL_ADDRESS,
+  type SiteServices,
+  type SiteValues,
+} from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../platform/config/index.ts';
 import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './content-security.ts';
@@ -15,15 +21,26 @@ interface SiteAnswer {
   styles: string[];
 }
 
+/** What a page that is rendered for one visitor gets. */
+export interface Visit {
+  /** Of the policy. */
+  nonce: string;
+  services: SiteServices;
+}
+
 /** The module that the build of `apps/web` gives the server: `app/server/site.ts`. */
 export interface SiteModule {
   /**
    * Answers a request of a page or of a file that the pages write.
-   * @param nonce of the policy; null for a page that is kept for all visitors, whose policy has hashes
+   * @param visit null for a page that is kept for all visitors, whose policy has hashes
    */
-  answer: (request: Request, nonce: string | null) => Promise<SiteAnswer>;
+  answer: (request: Request, visit: Visit | null) => Promise<SiteAnswer>;
   /** Whether a page can be at this path. */
   knows: (path: string) => boolean;
+  /** Whether the page at this path shows something that its query names. */
+  readsQuery: (path: string) => boolean;
+  /** Paths of the pages that answer a form. */
+  forms: readonly string[];
   /** Paths of all pages without ids. */
   paths: readonly string[];
 }
@@ -102,7 +119,7 @@ export class Pages {
       headers: {
         'content-type': type,
         'cache-control': 'no-cache',
-        ...(type.startsWith('text/html') && !this.source.changes && this.policyOf(address, given, content)),
+        ...this.policyOf(address, given, content),
       },
       // Weak, because all encodings share it.
       etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
@@ -111,12 +128,12 @@ export class Pages {
     };
   }
 
-  async answer(request: Request): Promise<SiteAnswer> {
+  async answer(request: Request, visit: Visit | null = null): Promise<SiteAnswer> {
     const { answer } = await this.load();
-    return answer(request, null);
+    return answer(request, visit);
   }
 
-  private load(): Promise<SiteModule> {
+  load(): Promise<SiteModule> {
     globalThis.SITE = siteValuesOf(this.settings);
     return this.source.load();
   }
@@ -125,7 +142,9 @@ export class Pages {
     return this.settings.SITE_URL;
   }
 
-  private policyOf(address: string, { scripts, styles }: SiteAnswer, content: Buffer) {
+  /** The headers of its policy; none for a file, and in development, where Vite adds scripts. */
+  policyOf(address: string, { response, scripts, styles }: SiteAnswer, content: Buffer): Record<string, string> {
+    if (this.source.changes || !response.headers.get('content-type')?.startsWith('text/html')) return {};
     const frames = content.includes('<iframe');
     return {
       'content-security-policy': contentSecurityPolicy({ address, scripts, styles, frames }, this.settings),

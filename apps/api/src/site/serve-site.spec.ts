@@ -5,25 +5,30 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import { Settings } from '../platform/config/index.ts';
-import { FormPages } from './form-pages.ts';
+import type { PageServices } from './page-services.ts';
 import { BuiltSite, Pages } from './pages.ts';
 import { serveSite } from './serve-site.ts';
 
-/** Two pages, of which one fails the first time. */
+/** Some pages: one fails the first time, and one reads its query and answers a form. */
 const BUILT_SITE = `
 let rendered = 0;
-export async function answer(request) {
-  const { pathname } = new URL(request.url);
+let failed = 0;
+export async function answer(request, visit) {
+  const { pathname, search } = new URL(request.url);
+  const asked = visit && [request.method, search, await request.text(), visit.services.name].join(' ');
   rendered += 1;
-  if (pathname === '/fails' && rendered < 3) throw new Error('not yet');
-  const texts = { '/': 'Home ' + rendered, '/404': 'Page Not Found', '/fails': 'Now' };
+  if (pathname === '/fails' && !failed++) throw new Error('not yet');
+  const texts = { '/': 'Home ' + rendered, '/404': 'Page Not Found', '/fails': 'Now', '/asks': 'Asks ' + asked };
   const response = new Response('<p>' + texts[pathname] + '</p>', {
     status: pathname in texts ? 200 : 404,
     headers: { 'content-type': 'text/html; charset=utf-8' },
   });
-  return { response, scripts: [], styles: [] };
+  const nonces = visit ? ["'nonce-" + visit.nonce + "'"] : [];
+  return { response, scripts: nonces, styles: nonces };
 }
 export const knows = (path) => path !== '/nowhere';
+export const readsQuery = (path) => path === '/asks';
+export const forms = ['/asks'];
 export const paths = ['/'];
 `;
 
@@ -39,7 +44,10 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'client/assets/film-1a2b.mp4'), '0123456789');
   const settings = Object.assign(new Settings(), { SITE_URL: 'http://site.test' });
   const pages = new Pages(new BuiltSite(folder), settings);
-  await serveSite(server, pages, new FormPages(pages));
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  await serveSite(server, pages, { of: () => ({ name: 'services' }) } as unknown as PageServices);
 });
 
 afterAll(async () => {
@@ -57,6 +65,25 @@ describe('A page', () => {
     expect(one.body).toMatch(/^<p>Home \d<\/p>$/);
     expect(other.body).toBe(one.body);
     expect((await get('/?source=newsletter')).body).toBe(one.body);
+  });
+
+  it('is rendered for the visitor when it shows what its query names', async () => {
+    expect((await get('/asks')).body).toBe('<p>Asks null</p>');
+    const [one, other] = await Promise.all([get('/asks?people=40'), get('/asks?people=40')]);
+    expect(one.body).toBe('<p>Asks GET ?people=40  services</p>');
+    expect(one.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    expect(one.headers['etag']).toBeUndefined();
+    const nonceOf = ({ headers }: typeof one) =>
+      /'nonce-([^']{20,})'/.exec(String(headers['content-security-policy']))?.[1];
+    expect(nonceOf(one)).toBeDefined();
+    expect(nonceOf(one)).not.toBe(nonceOf(other));
+  });
+
+  it('answers its form', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const posted = await server.inject({ method: 'POST', url: '/asks?a=1', headers, payload: 'name=Ruth&name=Naomi' });
+    expect(posted).toMatchObject({ statusCode: 200, body: '<p>Asks POST ?a=1 name=Ruth&name=Naomi services</p>' });
+    expect((await server.inject({ method: 'POST', url: '/', headers, payload: 'name=Ruth' })).statusCode).toBe(404);
   });
 
   it('that failed to render is rendered again', async () => {

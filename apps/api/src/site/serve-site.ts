@@ -1,42 +1,70 @@
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { chosenPlan, ERRORS } from '@lampstand/contracts';
+import { ERRORS } from '@lampstand/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accepts } from '../platform/http/compression.ts';
+import { accepts, gzipped } from '../platform/http/compression.ts';
 import type { RouteOptions } from '../platform/http/route-decorators.ts';
-import type { FormPages } from './form-pages.ts';
+import type { PageServices } from './page-services.ts';
 import { contentOf, type KeptPage, type Pages } from './pages.ts';
 import { REDIRECTS } from './redirects.ts';
-
-/** The steps of the sign-up without scripts; their forms have the id of the sign-up. */
-const PLAIN_STEPS = new Set(['/trial/code', '/trial/card']);
 
 /** Where React Router asks for the routes that a page links to. */
 const ROUTES = '/__manifest';
 
-/** Serves the files that the build wrote for browsers, and the pages. Unknown URLs are a 404: JSON below /api, a page elsewhere. */
-export async function serveSite(fastify: FastifyInstance, pages: Pages, forms: FormPages) {
+/**
+ * Serves the files that the build wrote for browsers, the pages, and the answers to their forms. A page is rendered for one visitor
+ * when it answers a form or shows what its query names. Unknown URLs are a 404: JSON below /api, a page elsewhere.
+ */
+export async function serveSite(fastify: FastifyInstance, pages: Pages, services: PageServices) {
+  const { forms } = await pages.load();
   const files = pages.source.files ? await serveFiles(fastify, pages.source.files) : new Set<string>();
 
   for (const call of ['/api', '/api/*'])
     fastify.get(call, (_request, reply) => reply.status(404).send({ error: ERRORS.notFound }));
 
   fastify.get('/*', { config: { quiet: true } satisfies RouteOptions }, async (request, reply) => {
-    const { pathname: address, search, searchParams: query } = parse(request.url);
+    const { pathname: address, search } = parse(request.url);
     const target = REDIRECTS.get(withoutEnd(address));
     if (target) return reply.redirect(withQuery(target, search), 301);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
     if (files.has(address)) return reply.sendFile(address.slice(1));
     if (address === ROUTES) return pass(request, reply, pages);
-    const trialId = PLAIN_STEPS.has(address) && query.get('trialId');
-    if (trialId) {
-      const selectedPlan = chosenPlan(query.get('plan'));
-      return forms.send(reply, 200, address, { values: { trialId, ...(selectedPlan && { selectedPlan }) } });
-    }
+    if (search && (await pages.load()).readsQuery(address)) return answerVisit(request, reply);
     return send(request, reply, await pages.at(address), address);
   });
+
+  for (const form of forms)
+    fastify.post(form, { config: { formBody: true } satisfies RouteOptions }, (request, reply) =>
+      answerVisit(request, reply),
+    );
+
+  async function answerVisit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = { nonce: randomBytes(16).toString('base64'), services: services.of(request, reply) };
+    const { pathname: address } = parse(request.url);
+    const given = await pages.answer(toRequest(request, pages.origin), visit);
+    const content = Buffer.from(await given.response.arrayBuffer());
+    void reply.status(given.response.status).headers({
+      ...Object.fromEntries(given.response.headers),
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      vary: 'accept-encoding',
+      ...pages.policyOf(address, given, content),
+      ...capabilityHeaders(address, request.url),
+    });
+    // Nobody else can write into a page that has a secret: its address is the secret.
+    if (!accepts(request.headers['accept-encoding'] ?? '', 'gzip')) return reply.send(content);
+    return reply.header('content-encoding', 'gzip').send(await gzipped(content));
+  }
 }
+
+/** The request as the pages see it: without cookies, which the services read, and without an origin, which a hook has checked. */
+const toRequest = ({ url, method, body }: FastifyRequest, origin: string): Request =>
+  new Request(new URL(url.replace(/^[/\\]+/, '/'), origin), {
+    method,
+    ...(typeof body === 'string' && { body: new URLSearchParams(body) }),
+  });
 
 /** Lets `reply.sendFile` send the files of the folder. Their addresses: a folder is none. */
 async function serveFiles(fastify: FastifyInstance, folder: string): Promise<Set<string>> {
@@ -82,7 +110,7 @@ const withoutSlash = (url: string): string => {
 
 /** Answers as React Router does. */
 async function pass(request: FastifyRequest, reply: FastifyReply, pages: Pages): Promise<FastifyReply> {
-  const { response } = await pages.answer(new Request(new URL(request.url, pages.origin)));
+  const { response } = await pages.answer(toRequest(request, pages.origin));
   void reply.status(response.status).headers(Object.fromEntries(response.headers));
   // As bytes: hooks see what they know.
   return reply.send(Buffer.from(await response.arrayBuffer()));

@@ -5,7 +5,7 @@ import { Clock, Today } from '../platform/clock/clock.ts';
 import { Settings } from '../platform/config/index.ts';
 import { AppError } from '../platform/errors.ts';
 
-/** Run-time configuration of the prerendered pages, and redirects to external places. */
+/** Configuration for the scripts of pages, and redirects to external places. */
 @ApiTags('Site')
 @Controller('api')
 export class SiteController {

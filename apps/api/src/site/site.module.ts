@@ -3,19 +3,16 @@ import { AmbassadorsModule } from '../ambassadors/index.ts';
 import { NewsletterModule } from '../newsletter/index.ts';
 import { TrialRequestsModule } from '../trial-requests/index.ts';
 import { TrialsModule } from '../trials/index.ts';
-import { ContactFormsController } from './contact-forms.controller.ts';
 import { CspReportsController } from './csp-reports.controller.ts';
-import { FormPages } from './form-pages.ts';
+import { PageServices } from './page-services.ts';
 import { Pages, SiteSource } from './pages.ts';
-import { PricingController } from './pricing.controller.ts';
 import { SiteController } from './site.controller.ts';
-import { TrialFormsController } from './trial-forms.controller.ts';
 
-/** The site: its configuration, reports of its pages, and its forms for browsers without scripts. */
+/** The site: its configuration, reports of its pages, and the calls of its pages. */
 @Module({
   imports: [AmbassadorsModule, NewsletterModule, TrialRequestsModule, TrialsModule],
-  controllers: [SiteController, CspReportsController, ContactFormsController, PricingController, TrialFormsController],
-  providers: [FormPages, Pages],
+  controllers: [SiteController, CspReportsController],
+  providers: [PageServices, Pages],
 })
 export class SiteModule {
   static forRoot(source: SiteSource): DynamicModule {

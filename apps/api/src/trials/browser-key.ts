@@ -20,15 +20,20 @@ export const isBrowserOf = ({ browserKeys }: { browserKeys: string[] }, key: str
 
 const DAYS_30 = 30 * 24 * 3600;
 
+/** With https the browser guarantees by the prefix that no other host has set the cookie. */
+const nameOf = ({ protocol }: FastifyRequest): string =>
+  protocol === 'https' ? `__Host-${BROWSER_COOKIE}` : BROWSER_COOKIE;
+
 /** The browser's key, or undefined when the cookie is missing or malformed. */
-export function browserKeyOf({ cookies }: FastifyRequest): string | undefined {
-  const key = cookies[BROWSER_COOKIE];
+export function browserKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.cookies[nameOf(request)];
   return key && /^[\w-]{43}$/.test(key) ? key : undefined;
 }
 
 export function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, key: string): void {
-  void reply.setCookie(BROWSER_COOKIE, key, {
-    path: '/api',
+  void reply.setCookie(nameOf(request), key, {
+    // Pages that the server renders for this browser need it, too.
+    path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: request.protocol === 'https',

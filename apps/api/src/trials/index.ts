@@ -10,3 +10,4 @@ export { MemberContact } from './use-cases/member-contact.ts';
 export { Openings } from './use-cases/openings.ts';
 export { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 export { SelectPlan } from './use-cases/plan-and-account.ts';
+export { LoadTrial } from './use-cases/resume.ts';

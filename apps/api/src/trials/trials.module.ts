@@ -92,6 +92,7 @@ const effects = [
     CreateCheckoutSession,
     CreateTrialSignup,
     EraseTrial,
+    LoadTrial,
     MemberContact,
     Openings,
     SelectPlan,

@@ -1,18 +1,29 @@
 import { TOASTS } from '@lampstand/contracts';
 import { useState } from 'react';
+import { type ActionFunctionArgs, type MetaFunction, redirect } from 'react-router-dom';
 import { AppProviders } from '../components/app-providers.tsx';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
 import { ResultPage } from '../components/result-page.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { AMBASSADORS_GET } from '../content/claims.ts';
+import { formOf, loadRefused, refuse } from '../lib/posted-form.ts';
 import { formPages } from '../seo/app-pages.ts';
-import { headOf } from '../seo/head.ts';
+import { formHeadOf } from '../seo/head.ts';
+import { servicesContext } from '../server/context.ts';
 import { ApplicationForm, type FieldGroups } from './application-form.tsx';
 
 const page = formPages.ambassadorApplication;
 
-export const handle = { hydrate: page.hydrate, late: page.late };
-export const meta = () => headOf(page);
+export const handle = { hydrate: page.hydrate };
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(page, loaderData);
+
+export const loader = loadRefused;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await formOf(request);
+  const { refusal } = await context.get(servicesContext).submitApplication(typed);
+  return refusal ? refuse(context, typed, refusal) : redirect('/ambassador-application/sent', 303);
+}
 
 const GROUPS: FieldGroups[] = [
   { legend: 'You', fields: ['firstName', 'lastName', 'email', 'phone', 'position'] },

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useFailure } from '../components/notice.tsx';
 import { isStatus, post } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
+import { errorsOf, useRefusedForm } from '../lib/posted-form.ts';
 import type { Draft } from '../lib/storage.ts';
 
 interface Application {
@@ -15,12 +16,17 @@ interface Application {
 
 /** Validates an application and sends it once. Failures keep what was typed. */
 export function useApplication({ call, draft, onSent }: Application) {
+  const refused = useRefusedForm();
+  const [errors] = useState(() => errorsOf(refused));
   const form = useForm<ApplicationBody>({
     resolver: standardSchemaResolver(applicationBody),
     shouldFocusError: false,
+    errors,
   });
-  const failure = useFailure();
-  const [refusals, setRefusals] = useState(0);
+  const failure = useFailure(
+    refused && !refused.error.fields ? { ...TOASTS.notSubmitted, description: refused.error.error } : undefined,
+  );
+  const [refusals, setRefusals] = useState(refused ? 1 : 0);
   // A ref, because isSubmitting changes only with the next render: a second press sends nothing.
   const sending = useRef(false);
 

@@ -7,7 +7,7 @@ import { headOf } from '../seo/head.ts';
 import { completeCheckout } from '../trial/calls.ts';
 import { elsewhere, type Outcome, outcomeOf, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
 
-export const handle = { hydrate: appPages.trialSuccess.hydrate, header: 'sign-up' };
+export const handle = { hydrate: appPages.trialSuccess.hydrate, readsQuery: true, header: 'sign-up' };
 export const meta = () => headOf(appPages.trialSuccess);
 
 /** Return address of Stripe's hosted checkout. */

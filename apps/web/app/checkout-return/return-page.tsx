@@ -2,12 +2,11 @@ import { CHECKOUT_MESSAGES, TOASTS } from '@lampstand/contracts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
-import { BeforeHydration, BrokenLink } from '../components/before-hydration.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Receipt } from '../components/receipt.tsx';
 import { Loading, ResultPage } from '../components/result-page.tsx';
+import { useLinkIsKnown, WithoutLink } from '../components/without-link.tsx';
 import { showToast } from '../components/toast-store.ts';
-import { useHydrated } from '../lib/hydration.ts';
 import { DASHBOARD, site } from '../lib/site.ts';
 import { loadTrial } from '../trial/calls.ts';
 import { laterStandingOf, PlanLine } from '../trial/member.tsx';
@@ -44,24 +43,16 @@ interface LayoutProps {
   children: ReactNode;
 }
 
-/** Until hydration, because the prerendered page does not know its query: the loading view, or the problem of a visit without one. */
 export function ReturnLayout({ parameter, missing, children }: LayoutProps) {
-  const hydrated = useHydrated();
+  const isKnown = useLinkIsKnown(parameter);
   return (
     <AppProviders>
-      {hydrated ? (
+      {isKnown ? (
         children
       ) : (
-        <BeforeHydration
-          parameter={parameter}
-          broken={
-            <BrokenLink title={CHECKOUT_MESSAGES.heading}>
-              <Remedies of={missing} />
-            </BrokenLink>
-          }
-        >
-          <Activating />
-        </BeforeHydration>
+        <WithoutLink parameter={parameter} title={CHECKOUT_MESSAGES.heading}>
+          <Remedies of={missing} />
+        </WithoutLink>
       )}
     </AppProviders>
   );

@@ -15,7 +15,7 @@ import { confirmPayment, createAccount, loadTrial } from '../trial/calls.ts';
 import { positionOf, resumePath } from '../trial/trial-session.ts';
 import { elsewhere, type Outcome, outcomeOf, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
 
-export const handle = { hydrate: appPages.trialCheckoutSuccess.hydrate, header: 'sign-up' };
+export const handle = { hydrate: appPages.trialCheckoutSuccess.hydrate, readsQuery: true, header: 'sign-up' };
 export const meta = () => headOf(appPages.trialCheckoutSuccess);
 
 /** Return address of `confirmSetup`, after the bank's own page. */

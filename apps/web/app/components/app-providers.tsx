@@ -1,11 +1,10 @@
 import { INLINE } from '@lampstand/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Component, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isOffline, onConnection } from '../lib/connection.ts';
-import { useHydrated } from '../lib/hydration.ts';
 import { late, useLateParts } from '../lib/late.tsx';
-import { queryClient } from '../lib/query-client.ts';
+import { newQueryClient, queryClient } from '../lib/query-client.ts';
 import { ErrorFallback } from './not-found.tsx';
 import { onToast, shownToast } from './toast-store.ts';
 import './offline-banner.css';
@@ -16,10 +15,9 @@ const Toasts = late(() => import('./toasts.tsx'));
  * Query client, error boundary, toasts and what is said without a network, for every page with a form.
  */
 export function AppProviders({ children }: { children: ReactNode }) {
-  const hydrated = useHydrated();
-  useEffect(() => void (hydrated && dispatchEvent(new Event('hydrated'))), [hydrated]);
+  const [client] = useState(() => (typeof document === 'undefined' ? newQueryClient() : queryClient));
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={client}>
       <OfflineBanner />
       <RenderErrorBoundary>{children}</RenderErrorBoundary>
       <LateParts />

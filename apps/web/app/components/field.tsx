@@ -7,6 +7,7 @@ import type {
   SelectHTMLAttributes,
   TextareaHTMLAttributes,
 } from 'react';
+import { useTyped } from '../lib/posted-form.ts';
 import { useErrorInTitle } from '../lib/title.ts';
 import { SupportText } from './text-links.tsx';
 import './field.css';
@@ -62,12 +63,15 @@ const split = <Props extends FieldProps>({ label, hint, error, optional, childre
 
 export function TextField(props: Of<InputHTMLAttributes<HTMLInputElement>, HTMLInputElement>) {
   const { frame, rest } = split(props);
-  return <Labeled {...frame} control={<input type="text" {...rest} {...controlProps(frame)} />} />;
+  const typed = useTyped(frame.name);
+  const value = typed !== undefined && { defaultValue: typed };
+  return <Labeled {...frame} control={<input type="text" {...rest} {...value} {...controlProps(frame)} />} />;
 }
 
 export function TextArea(props: Of<TextareaHTMLAttributes<HTMLTextAreaElement>, HTMLTextAreaElement>) {
   const { frame, rest } = split(props);
-  return <Labeled {...frame} control={<textarea {...rest} {...controlProps(frame)} />} />;
+  const typed = useTyped(frame.name);
+  return <Labeled {...frame} control={<textarea {...rest} defaultValue={typed} {...controlProps(frame)} />} />;
 }
 
 interface Choice {
@@ -80,8 +84,9 @@ export function SelectField({
   ...props
 }: Of<SelectHTMLAttributes<HTMLSelectElement>, HTMLSelectElement> & { choices: readonly Choice[] }) {
   const { frame, rest } = split(props);
+  const typed = useTyped(frame.name);
   const control = (
-    <select {...rest} {...controlProps(frame)}>
+    <select {...rest} defaultValue={typed} {...controlProps(frame)}>
       <option value="">Choose one</option>
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>

@@ -1,6 +1,9 @@
 import { ERRORS } from '@lampstand/contracts';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { RefusedForm } from '../lib/posted-form.ts';
+import { useErrorInTitle } from '../lib/title.ts';
 import { type Failure, FailureNotice, Notice } from './notice.tsx';
+import { SupportText } from './text-links.tsx';
 import './form.css';
 
 /** A group of fields in two columns, as a card. */
@@ -35,14 +38,11 @@ export function ErrorSummary({ errors, fields, failure, refusals }: SummaryProps
 
   const wrong = fields.filter((name) => errors[name]?.message);
   const shown = refusals > 0 && (wrong.length > 0 || failure.toast !== undefined);
-  useEffect(() => {
-    if (!shown) return;
-    document.title = `Error: ${document.title}`;
-    return () => void (document.title = document.title.replace(/^Error: /, ''));
-  }, [shown]);
+  useErrorInTitle(shown);
   if (!shown) return null;
   return (
-    <div className="stack summary" ref={box} tabIndex={-1} role="group" aria-label={ERRORS.invalid}>
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page without scripts starts at its errors
+    <div className="stack summary" ref={box} tabIndex={-1} role="group" aria-label={ERRORS.invalid} autoFocus>
       <FailureNotice failure={failure} />
       {wrong.length > 0 && (
         <div className="notice bad">
@@ -81,3 +81,27 @@ export const DraftNotice = ({ onStartOver }: { onStartOver: () => void }) => (
     </div>
   </Notice>
 );
+
+/** Above a form on a page without React's scripts: what the server refused, with a link to each field. */
+export function RefusalNotice({ refused: { error } }: { refused: RefusedForm }) {
+  const fields = Object.entries(error.fields ?? {});
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page without scripts starts at its errors
+    <div className="stack summary wide" tabIndex={-1} role="group" aria-label={error.error} autoFocus>
+      <div className="notice bad">
+        <h2>
+          <SupportText>{error.error}</SupportText>
+        </h2>
+        {fields.length > 0 && (
+          <ul>
+            {fields.map(([name, message]) => (
+              <li key={name}>
+                <a href={`#${name}`}>{message}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,12 +1,13 @@
-import { NEWSLETTER_MESSAGES, TOASTS } from '@lampstand/contracts';
+import { NEWSLETTER_MESSAGES, type Refusal, TOASTS } from '@lampstand/contracts';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { useActionData } from 'react-router-dom';
 import { isStatus, reasonOf } from '../lib/api.ts';
 import { useHydrated, useInitialParams } from '../lib/hydration.ts';
-import { BeforeHydration, BrokenLink } from './before-hydration.tsx';
 import { SubmitButton } from './buttons.tsx';
 import { Notice } from './notice.tsx';
 import { ResultPage } from './result-page.tsx';
 import { MailLink } from './text-links.tsx';
+import { useLinkIsKnown, WithoutLink } from './without-link.tsx';
 
 export interface Outcome {
   title: string;
@@ -24,32 +25,36 @@ interface Props {
   act: (token: string) => Promise<Outcome>;
   /** Shown for an expired or incomplete link. */
   remedy: ReactNode;
+  /** The page has an action that returns `Posted`, so its button works without scripts. */
+  posts?: true;
 }
+
+/** What the action of the page answers to a button that is pressed without scripts, or before they run. */
+export type Posted = { outcome: Outcome; refusal?: undefined } | { outcome?: undefined; refusal: Refusal };
 
 /** Target of a one-purpose link in an email. Opening it changes nothing, since mail programs open links; the button acts. */
 export function LinkPage(props: Props) {
-  return useHydrated() ? (
+  return useLinkIsKnown('token') ? (
     <Opened {...props} />
   ) : (
-    <BeforeHydration
-      parameter="token"
-      broken={
-        <BrokenLink title={NEWSLETTER_MESSAGES.linkInvalid}>
-          <p className="lede quiet">{props.remedy}</p>
-        </BrokenLink>
-      }
-    >
-      <Question {...props} ready={false} />
-    </BeforeHydration>
+    <WithoutLink parameter="token" title={NEWSLETTER_MESSAGES.linkInvalid}>
+      <p className="lede quiet">{props.remedy}</p>
+    </WithoutLink>
   );
 }
 
+/** Of a link that is expired or incomplete. */
+const BROKEN = [400, 410];
+
 function Opened({ act, remedy, ...props }: Props) {
   const { token } = useInitialParams(['token']);
+  const ready = useHydrated() || Boolean(props.posts);
+  const { outcome: posted, refusal } = useActionData<Posted>() ?? {};
   const broken = { title: NEWSLETTER_MESSAGES.linkInvalid, text: remedy };
-  const [outcome, setOutcome] = useState<Outcome | undefined>(token ? undefined : broken);
+  const isBroken = !token || (refusal && BROKEN.includes(refusal.status));
+  const [outcome, setOutcome] = useState<Outcome | undefined>(isBroken ? broken : posted);
   const [pending, setPending] = useState(false);
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState(refusal?.error.error);
 
   const press = async (event: FormEvent) => {
     event.preventDefault();
@@ -59,13 +64,16 @@ function Opened({ act, remedy, ...props }: Props) {
     try {
       setOutcome(await act(token));
     } catch (error) {
-      if (isStatus(error, 400, 410)) setOutcome(broken);
+      if (isStatus(error, ...BROKEN)) setOutcome(broken);
       else setFailed(reasonOf(error) ?? TOASTS.notSubmitted.description);
     }
     setPending(false);
   };
 
-  if (!outcome) return <Question {...props} working={pending} failed={failed} onPress={(event) => void press(event)} />;
+  if (!outcome)
+    return (
+      <Question {...props} ready={ready} working={pending} failed={failed} onPress={(event) => void press(event)} />
+    );
   return (
     <ResultPage title={outcome.title} lit={outcome.title !== broken.title}>
       <p className="lede quiet">{outcome.text}</p>
@@ -78,24 +86,14 @@ function Opened({ act, remedy, ...props }: Props) {
   );
 }
 
-interface QuestionProps extends Pick<Props, 'title' | 'text' | 'button' | 'pending' | 'below'> {
-  ready?: boolean;
-  working?: boolean;
-  failed?: string | undefined;
-  onPress?: (event: FormEvent) => void;
+interface QuestionProps extends Pick<Props, 'title' | 'text' | 'button' | 'pending' | 'below' | 'posts'> {
+  ready: boolean;
+  working: boolean;
+  failed: string | undefined;
+  onPress: (event: FormEvent) => void;
 }
 
-const Question = ({
-  title,
-  text,
-  button,
-  pending,
-  below,
-  ready = true,
-  working = false,
-  failed,
-  onPress,
-}: QuestionProps) => (
+const Question = ({ title, text, button, pending, below, posts, ready, working, failed, onPress }: QuestionProps) => (
   <ResultPage title={title} opened>
     <p className="lede quiet">{text}</p>
     {failed && (
@@ -110,13 +108,15 @@ const Question = ({
         {button}
       </SubmitButton>
     </form>
-    <noscript>
-      <Notice>
-        <p>
-          This button needs JavaScript. Write to <MailLink /> and we do it for you.
-        </p>
-      </Notice>
-    </noscript>
+    {!posts && (
+      <noscript>
+        <Notice>
+          <p>
+            This button needs JavaScript. Write to <MailLink /> and we do it for you.
+          </p>
+        </Notice>
+      </noscript>
+    )}
     {below && <p className="small quiet">{below}</p>}
   </ResultPage>
 );

@@ -7,17 +7,17 @@ interface Props {
   level: 'h2' | 'h3';
   /** Replaces the price by a link to the contact form. */
   contact?: boolean;
+  /** How many people the visitor asked for, if the plan fits them. */
+  people?: number | undefined;
 }
 
-export function PlanCard({ plan, level: Heading, contact = false }: Props) {
+export function PlanCard({ plan, level: Heading, contact = false, people }: Props) {
   const users = `${plan.range} active users`;
   return (
     <article className="card plan-card">
       <Heading>{plan.name}</Heading>
       <p className="quiet users">{users !== plan.name && users}</p>
-      <p className="fits" data-if={plan.id} hidden>
-        Fits <span data-fill="people" /> people
-      </p>
+      {people && <p className="fits">Fits {people.toLocaleString('en-US')} people</p>}
       {contact ? (
         <p className="price">Contact Us</p>
       ) : (
@@ -31,8 +31,10 @@ export function PlanCard({ plan, level: Heading, contact = false }: Props) {
           : 'Tell us about your ministry, and a real person will answer.'}
       </p>
       <a className="button second" href={contact ? TRIAL_REQUEST : trialWith(plan.id)}>
-        {contact ? 'Ask for a Quote' : 'Start Free Trial'}
-        <span className="unseen">: {contact ? users : plan.name}</span>
+        <span>{contact ? 'Ask for a Quote' : 'Start Free Trial'}</span>
+        <span className="unseen">
+          : <span>{contact ? users : plan.name}</span>
+        </span>
       </a>
     </article>
   );

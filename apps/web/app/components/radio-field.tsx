@@ -1,4 +1,5 @@
 import { Fragment, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { useTyped } from '../lib/posted-form.ts';
 import './radio-field.css';
 
 interface GroupProps {
@@ -42,17 +43,20 @@ interface RadioProps
 }
 
 /** A question with two or three answers, all visible. */
-export const RadioField = ({ label, hint, error, choices, ...input }: RadioProps) => (
-  <ControlGroup name={input.name} label={label} hint={hint} error={error} role="radiogroup">
-    <div className="radios">
-      {choices.map((choice) => (
-        <Fragment key={choice.value}>
-          <label className="radio">
-            <input type="radio" {...input} value={choice.value} />
-            {choice.label}
-          </label>{' '}
-        </Fragment>
-      ))}
-    </div>
-  </ControlGroup>
-);
+export function RadioField({ label, hint, error, choices, defaultValue, ...input }: RadioProps) {
+  const chosen = useTyped(input.name) ?? defaultValue;
+  return (
+    <ControlGroup name={input.name} label={label} hint={hint} error={error} role="radiogroup">
+      <div className="radios">
+        {choices.map((choice) => (
+          <Fragment key={choice.value}>
+            <label className="radio">
+              <input type="radio" {...input} value={choice.value} defaultChecked={choice.value === chosen} />
+              {choice.label}
+            </label>{' '}
+          </Fragment>
+        ))}
+      </div>
+    </ControlGroup>
+  );
+}

@@ -1,7 +1,10 @@
 import { cardEnding, type ConsentReceipt, dollars, longDate, planOf, planWithRange } from '@lampstand/contracts';
+import { useHydrated } from '../lib/hydration.ts';
 
 /** What was agreed at the press of the button. */
 export function Receipt({ receipt }: { receipt: ConsentReceipt }) {
+  // In the time zone of the visitor, which the server does not know.
+  const hydrated = useHydrated();
   const { plan, amountInCents, firstChargeOn, card, text, agreedAt } = receipt;
   return (
     <section className="card stack wide" aria-labelledby="agreement">
@@ -9,12 +12,14 @@ export function Receipt({ receipt }: { receipt: ConsentReceipt }) {
       <p>
         {planWithRange(planOf(plan))}: <strong>{dollars(amountInCents)} a month</strong>, first on{' '}
         <strong>{longDate(firstChargeOn)}</strong>
-        {card && `, from ${cardEnding(card)}`}. Nothing was charged that day.
+        <span>{card && `, from ${cardEnding(card)}`}</span>. Nothing was charged that day.
       </p>
       <details className="small quiet">
         <summary>The text, word for word</summary>
         <p>{text}</p>
-        <p>Agreed on {new Date(agreedAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}.</p>
+        {hydrated && (
+          <p>Agreed on {new Date(agreedAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}.</p>
+        )}
       </details>
     </section>
   );

@@ -1,13 +1,14 @@
 /**
- * Inlined into pages that hydrate at once. The build marks their module scripts `later`: they are fetched and run once the page
- * is painted, so that what it shows without them does not wait for them.
+ * Inlined into pages that hydrate. The build marks their module scripts `later`: they are fetched and run once the page is painted,
+ * so that what it shows without them does not wait for them.
  */
 const startScripts = () => {
   document.querySelectorAll<HTMLLinkElement>('link[rel=later]').forEach((link) => (link.rel = 'modulepreload'));
-  document.querySelectorAll<HTMLScriptElement>('script[type=later]').forEach(({ text }) => {
+  document.querySelectorAll<HTMLScriptElement>('script[type=later]').forEach(({ text, nonce }) => {
     const copy = document.createElement('script');
     copy.type = 'module';
     copy.text = text;
+    if (nonce) copy.nonce = nonce;
     document.head.append(copy);
     copy.remove();
   });

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 const neverChanges = () => () => {};
 
-/** False in the prerendered page and during hydration, true afterwards. */
+/** False on the server and during hydration, true afterwards. */
 export const useHydrated = () =>
   useSyncExternalStore(
     neverChanges,

@@ -1,14 +1,29 @@
+import { NEWSLETTER_MESSAGES } from '@lampstand/contracts';
+import { type ActionFunctionArgs, type MetaFunction, useActionData } from 'react-router-dom';
 import { EmailField } from '../components/field.tsx';
+import { RefusalNotice } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { formOf, loadRefused, refuse, useRefusedForm } from '../lib/posted-form.ts';
 import { formPages } from '../seo/app-pages.ts';
-import { headOf } from '../seo/head.ts';
-import '../components/notice.css';
+import { formHeadOf } from '../seo/head.ts';
+import { servicesContext } from '../server/context.ts';
 import '../components/result-page.css';
 
 export const handle = { hydrate: formPages.newsletterForm.hydrate };
-export const meta = () => headOf(formPages.newsletterForm);
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(formPages.newsletterForm, loaderData);
 
-/** Shown to a browser without scripts that posts the newsletter's form; the server fills it in (`site/form-pages.ts`). */
+export const loader = loadRefused;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await formOf(request);
+  const { refusal } = await context.get(servicesContext).subscribe(typed);
+  return refusal ? refuse(context, typed, refusal) : { done: true };
+}
+
+/** Answers the newsletter's form that a browser without scripts posts. */
 export default function NewsletterPage() {
+  const refused = useRefusedForm();
+  const done = useActionData<{ done?: true }>()?.done;
   return (
     <div className="stage narrow">
       <section className="stage-main stack">
@@ -17,8 +32,14 @@ export default function NewsletterPage() {
           One useful thing for your ministry. We ask you to confirm by email first, and every issue has a link to
           unsubscribe.
         </p>
+        {done && (
+          <div role="status" className="wide">
+            <Notice tone="good">{NEWSLETTER_MESSAGES.checkInbox}.</Notice>
+          </div>
+        )}
+        {refused && <RefusalNotice refused={refused} />}
         <form className="stack wide" method="post" action="/newsletter" noValidate>
-          <EmailField name="email" label="Email address" />
+          <EmailField name="email" label="Email address" error={refused?.error.fields?.['email']} />
           <button type="submit" className="button primary large">
             Subscribe
           </button>

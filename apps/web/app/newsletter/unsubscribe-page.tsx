@@ -6,7 +6,7 @@ import { headOf } from '../seo/head.ts';
 
 const page = formPages.newsletterUnsubscribe;
 
-export const handle = { hydrate: page.hydrate };
+export const handle = { hydrate: page.hydrate, readsQuery: true };
 export const meta = () => headOf(page);
 
 /** Mail programs POST to the same address for the one-click unsubscribe of RFC 8058. */

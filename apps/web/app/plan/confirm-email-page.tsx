@@ -4,7 +4,7 @@ import { post } from '../lib/api.ts';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 
-export const handle = { hydrate: appPages.planEmail.hydrate };
+export const handle = { hydrate: appPages.planEmail.hydrate, readsQuery: true };
 export const meta = () => headOf(appPages.planEmail);
 
 async function confirm(token: string): Promise<Outcome> {

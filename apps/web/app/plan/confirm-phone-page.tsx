@@ -8,54 +8,43 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
-import { BeforeHydration, BrokenLink } from '../components/before-hydration.tsx';
 import { SubmitButton } from '../components/buttons.tsx';
 import { TextField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { ResultPage } from '../components/result-page.tsx';
 import { MailLink } from '../components/text-links.tsx';
+import { useLinkIsKnown, WithoutLink } from '../components/without-link.tsx';
 import { isStatus, post } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
 import { useHydrated, useInitialParams } from '../lib/hydration.ts';
 import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 
-export const handle = { hydrate: appPages.planPhone.hydrate };
+export const handle = { hydrate: appPages.planPhone.hydrate, readsQuery: true };
 export const meta = () => headOf(appPages.planPhone);
 
 const TITLE = 'Confirm your new phone';
 
 /** Behind the link that a member gets when support has corrected the phone. */
 export default function ConfirmPhonePage() {
-  return <AppProviders>{useHydrated() ? <PhoneLink /> : <FirstView />}</AppProviders>;
+  const isKnown = useLinkIsKnown('token');
+  return (
+    <AppProviders>
+      {isKnown ? (
+        <PhoneLink />
+      ) : (
+        <WithoutLink parameter="token" title={PLAN_MESSAGES.linkInvalid}>
+          <p className="lede quiet">{REMEDY}</p>
+        </WithoutLink>
+      )}
+    </AppProviders>
+  );
 }
 
 const REMEDY = (
   <>
     It may be old, or the correction was taken back. Write to <MailLink /> and we send you a new one.
   </>
-);
-
-const FirstView = () => (
-  <BeforeHydration
-    parameter="token"
-    broken={
-      <BrokenLink title={PLAN_MESSAGES.linkInvalid}>
-        <p className="lede quiet">{REMEDY}</p>
-      </BrokenLink>
-    }
-  >
-    <Question>
-      <SendButton />
-      <noscript>
-        <Notice>
-          <p>
-            This button needs JavaScript. Write to <MailLink /> and we do it for you.
-          </p>
-        </Notice>
-      </noscript>
-    </Question>
-  </BeforeHydration>
 );
 
 const Question = ({ children }: { children: ReactNode }) => (
@@ -68,16 +57,25 @@ const Question = ({ children }: { children: ReactNode }) => (
   </ResultPage>
 );
 
-const SendButton = ({ pending, onPress }: { pending?: boolean; onPress?: () => void }) => (
-  <button
-    type="button"
-    className="button primary large"
-    disabled={!onPress}
-    aria-disabled={pending || undefined}
-    onClick={() => !pending && onPress?.()}
-  >
-    {pending ? 'Sending…' : 'Text me the code'}
-  </button>
+const SendButton = ({ pending, onPress }: { pending: boolean; onPress: () => void }) => (
+  <>
+    <button
+      type="button"
+      className="button primary large"
+      disabled={!useHydrated()}
+      aria-disabled={pending || undefined}
+      onClick={() => !pending && onPress()}
+    >
+      {pending ? 'Sending…' : 'Text me the code'}
+    </button>
+    <noscript>
+      <Notice>
+        <p>
+          This button needs JavaScript. Write to <MailLink /> and we do it for you.
+        </p>
+      </Notice>
+    </noscript>
+  </>
 );
 
 function PhoneLink() {

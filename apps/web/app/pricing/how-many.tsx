@@ -1,19 +1,19 @@
-import { PLANS } from '@lampstand/contracts';
-import { Fragment } from 'react';
+import { dollars, FIELD_MESSAGES } from '@lampstand/contracts';
+import { TextField } from '../components/field.tsx';
+import { Notice } from '../components/notice.tsx';
 import { TRIAL_REQUEST, trialWith } from '../lib/site.ts';
-import '../components/field.css';
-import '../components/notice.css';
+import { type PlanAnswer, usePlanAnswer } from './plan-answer.ts';
 
-/** The question that finds the plan. The server answers it on this page (`site/pricing.controller.ts`). */
-export const HowMany = () => (
-  <section className="card how-many" id="how-many" aria-label="Find your plan">
-    <form action="/pricing/answer#how-many" noValidate>
-      <div className="field">
-        <label htmlFor="people">How many take part in a normal month?</label>
-        <input
-          className="control"
-          id="people"
+/** The question that finds the plan, and its answer. */
+export function HowMany() {
+  const { typed, refusal, answer } = usePlanAnswer();
+  return (
+    <section className="card how-many" id="how-many" aria-label="Find your plan">
+      {refusal && <Notice tone="bad">{refusal.error.error}</Notice>}
+      <form action="/pricing#how-many" noValidate>
+        <TextField
           name="people"
+          label="How many take part in a normal month?"
           type="number"
           inputMode="numeric"
           min={1}
@@ -21,72 +21,69 @@ export const HowMany = () => (
           step={1}
           required
           placeholder="30"
-          aria-describedby="people-hint"
+          defaultValue={typed}
+          error={typed !== undefined && !answer && !refusal ? FIELD_MESSAGES.people : undefined}
+          hint="Students and leaders who really take part, not everyone on your list."
         />
-        <p className="hint" id="people-hint">
-          Students and leaders who really take part, not everyone on your list.
-        </p>
+        <div className="row">
+          <button type="submit" className="button primary">
+            Find our plan
+          </button>{' '}
+          <button type="submit" className="button second" formAction="/pricing/treasurer">
+            Sheet for the treasurer
+          </button>
+        </div>
+      </form>
+      {answer && <Answer answer={answer} />}
+    </section>
+  );
+}
+
+function Answer({ answer }: { answer: PlanAnswer }) {
+  const { people, plan } = answer;
+  if (plan.maxActiveUsers === null)
+    return (
+      <div className="answer">
+        <h2>{people.toLocaleString('en-US')} people: let us talk</h2>
+        <p>For 500 or more we agree on a plan together. Tell us about your ministry, and a real person will answer.</p>
+        <a className="button primary" href={TRIAL_REQUEST}>
+          Ask for a Quote
+        </a>
       </div>
-      <div className="row">
-        <button type="submit" className="button primary">
-          Find our plan
-        </button>{' '}
-        <button type="submit" className="button second" formAction="/pricing/answer/treasurer">
-          Sheet for the treasurer
-        </button>
-      </div>
-    </form>
-    <div className="answer" data-if="answer" hidden>
+    );
+  return (
+    <div className="answer">
       <h2>
-        <span data-fill="plan" />, <span data-fill="price" /> a month
+        {plan.name}, {dollars(plan.amountInCents)} a month
       </h2>
-      <PlanAnswer />
-      {PLANS.filter(({ maxActiveUsers }) => maxActiveUsers).map(({ id }) => (
-        <Fragment key={id}>
-          <a className="button primary" href={trialWith(id)} data-if={id} hidden>
-            Start with this plan
-          </a>{' '}
-        </Fragment>
-      ))}
-    </div>
-    <div className="answer" data-if="contact" hidden>
-      <h2>
-        <span data-fill="people" /> people: let us talk
-      </h2>
-      <p>For 500 or more we agree on a plan together. Tell us about your ministry, and a real person will answer.</p>
-      <a className="button primary" href={TRIAL_REQUEST}>
-        Ask for a Quote
+      <PlanCosts answer={answer} />
+      <a className="button primary" href={trialWith(plan.id)}>
+        Start with this plan
       </a>
     </div>
-  </section>
-);
+  );
+}
 
 /** What the plan costs, and the dates of a sign-up today. */
-export const PlanAnswer = () => (
+export const PlanCosts = ({ answer: { people, plan, today, firstCharge } }: { answer: PlanAnswer }) => (
   <dl className="plan-answer">
     <div>
       <dt>For each of your people</dt>
       <dd>
-        <span data-fill="each" /> a month, for <span data-fill="people" />
+        {dollars(plan.amountInCents / people)} a month, for {people.toLocaleString('en-US')}
       </dd>
     </div>
     <div>
       <dt>A full year</dt>
-      <dd>
-        <span data-fill="year" />
-      </dd>
+      <dd>{dollars(plan.amountInCents * 12)}</dd>
     </div>
     <div>
       <dt>Sign up today</dt>
-      <dd>
-        <span data-fill="today" />: nothing is charged
-      </dd>
+      <dd>{today}: nothing is charged</dd>
     </div>
     <div>
       <dt>The trial ends, and the first month is charged</dt>
-      <dd>
-        <span data-fill="first-charge" />, unless you cancel before
-      </dd>
+      <dd>{firstCharge}, unless you cancel before</dd>
     </div>
   </dl>
 );

@@ -1,13 +1,15 @@
 import { PLANS } from '@lampstand/contracts';
+import type { MetaFunction } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { FaqList, Hero, PageLayout } from '../components/page-layout.tsx';
 import { PlanCard } from '../components/plan-card.tsx';
 import { Still } from '../demo/stills.tsx';
 import { pricingFaq } from '../content/faq.ts';
-import { headOf } from '../seo/head.ts';
+import { errorTitled, headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';
 import { faqPage, product } from '../seo/structured-data.ts';
 import { HowMany } from './how-many.tsx';
+import { loadAnswer, usePlanAnswer } from './plan-answer.ts';
 import './pricing-page.css';
 
 const IN_EVERY_PLAN = [
@@ -31,10 +33,16 @@ const ACTIVE = [
 
 const START = { href: '/trial', label: 'Start Your Free 30-Day Trial' };
 
-export const handle = { hydrate: publicPages.pricing.hydrate };
-export const meta = () => headOf(publicPages.pricing, [product, faqPage(pricingFaq)]);
+export const handle = { hydrate: publicPages.pricing.hydrate, readsQuery: true };
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  const isRefused = loaderData?.typed !== undefined && !loaderData.people;
+  return headOf(errorTitled(publicPages.pricing, isRefused), [product, faqPage(pricingFaq)]);
+};
+
+export const loader = loadAnswer;
 
 export default function Pricing() {
+  const { answer } = usePlanAnswer();
   return (
     <PageLayout className="pricing">
       <Hero as="div">
@@ -51,7 +59,13 @@ export default function Pricing() {
       </Hero>
       <section aria-label="Plans" className="part plan-cards">
         {PLANS.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} level="h2" contact={plan.maxActiveUsers === null} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            level="h2"
+            contact={plan.maxActiveUsers === null}
+            people={plan.maxActiveUsers !== null && answer?.plan.id === plan.id ? answer.people : undefined}
+          />
         ))}
       </section>
       <section className="part active-users">

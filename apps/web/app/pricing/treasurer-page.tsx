@@ -5,14 +5,18 @@ import { headOf } from '../seo/head.ts';
 import { publicPages } from '../seo/pages.ts';
 import { PRICING } from '../seo/trail.ts';
 import { SheetFrame } from '../sheets/sheet-frame.tsx';
-import { PlanAnswer } from './how-many.tsx';
+import { PlanCosts } from './how-many.tsx';
+import { loadSheet, usePlanAnswer } from './plan-answer.ts';
 import './treasurer-page.css';
 
-export const handle = { hydrate: publicPages.treasurer.hydrate };
+export const handle = { hydrate: publicPages.treasurer.hydrate, readsQuery: true };
 export const meta = () => headOf(publicPages.treasurer);
 
-/** For the person who approves the expense. The server fills in the plan when a number was given. */
+export const loader = loadSheet;
+
+/** For the person who approves the expense. Names the plan when the address has a number of people. */
 export default function TreasurerPage() {
+  const { answer } = usePlanAnswer();
   return (
     <SheetFrame heading={`For the treasurer: ${site.product}`} above={[PRICING]}>
       <div className="prose treasurer">
@@ -20,12 +24,14 @@ export default function TreasurerPage() {
           {site.product} is an app for our students and a portal for our leaders: daily Bible reading, prayer, small
           groups, and a view of who has gone quiet. It is billed by the month, by the number of people who take part.
         </p>
-        <div data-if="answer" hidden>
-          <h2>
-            Our plan: <span data-fill="plan" />, <span data-fill="price" /> a month
-          </h2>
-          <PlanAnswer />
-        </div>
+        {answer && answer.plan.maxActiveUsers !== null && (
+          <>
+            <h2>
+              Our plan: {answer.plan.name}, {dollars(answer.plan.amountInCents)} a month
+            </h2>
+            <PlanCosts answer={answer} />
+          </>
+        )}
         <h2>All plans</h2>
         <table>
           <thead>

@@ -15,7 +15,6 @@ export const appPages = {
       'youth pastor sign up',
     ],
     hydrate: true,
-    late: true,
   },
   trialCode: {
     path: '/trial/code',
@@ -101,7 +100,6 @@ export const formPages = {
       'Apply as an ambassador: early access to new features, exclusive strategy calls, and a say in where youth ministry technology goes from here.',
     keywords: ['youth ministry ambassador', 'early access', 'youth pastor program', 'ministry technology'],
     hydrate: true,
-    late: true,
   },
   trialRequest: {
     path: '/trial-request',
@@ -111,7 +109,6 @@ export const formPages = {
       'For ministries with 500 or more active users, and for anyone who would rather talk with a person first: tell us a little and we write back.',
     keywords: ['large youth ministry', 'multi-site church', 'youth ministry software quote', 'contact sales'],
     hydrate: true,
-    late: true,
   },
   ambassadorSent: {
     path: '/ambassador-application/sent',

@@ -30,6 +30,14 @@ export function headOf(page: Page, jsonLd: object[] = []): MetaDescriptor[] {
   ];
 }
 
+/** The page with a title that tells of an error on it. */
+export const errorTitled = (page: Page, hasError: boolean): Page =>
+  hasError ? { ...page, title: `Error: ${page.title}` } : page;
+
+/** The same for a page with a form, which the server may have refused. */
+export const formHeadOf = (page: Page, loaderData: { refused?: boolean } | undefined): MetaDescriptor[] =>
+  headOf(errorTitled(page, loaderData?.refused === true));
+
 const FEED = {
   tagName: 'link' as const,
   rel: 'alternate',

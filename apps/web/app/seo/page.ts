@@ -1,4 +1,4 @@
-/** A row of the table of pages: the source of a page's head, of the sitemap and of the list of prerendered files. */
+/** A row of the table of pages: the source of a page's head, of the sitemap and of its picture. */
 export interface Page {
   path: string;
   title: string;
@@ -10,8 +10,6 @@ export interface Page {
   label?: string;
   /** False for pages of plain HTML and CSS without React's scripts. */
   hydrate: boolean;
-  /** Its form works without scripts: React's start with the first interaction. */
-  late?: true;
   /** Path of the page that search engines show instead. */
   canonical?: string;
   type?: 'article';

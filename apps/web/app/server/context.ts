@@ -1,3 +1,4 @@
+import type { SiteServices } from '@lampstand/contracts';
 import { createContext } from 'react-router';
 
 /** The nonce of the policy for inline scripts and styles; null for a page that is kept for all visitors. */
@@ -8,3 +9,6 @@ export const inlineContext = createContext<{ scripts: string[]; styles: string[]
 
 /** Renders the page at a path, for files made of pages. */
 export const renderContext = createContext<(path: string) => Promise<string>>();
+
+/** The calls of the server for one visitor. A page that is kept for all visitors has none: reading it throws. */
+export const servicesContext = createContext<SiteServices>();

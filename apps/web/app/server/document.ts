@@ -31,7 +31,7 @@ export function finished(rendered: string, nonce: string | undefined) {
     html = html
       .replace(links, (link) => (hydrates ? link.replace('/>', ' media="not all" disabled=""/>') : ''))
       .replace('</head>', () => `${style}</head>`);
-  if (html.includes('data-late'))
+  if (hydrates)
     html = html
       .replaceAll(/<link (nonce="[^"]*" )?rel="modulepreload"/g, '<link $1rel="later"')
       .replaceAll(/<script (nonce="[^"]*" )?type="module"/g, '<script $1type="later"');

@@ -3,15 +3,23 @@ import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvi
 import * as build from 'virtual:react-router/server-build';
 import { articles, helpTasks } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
+import type { PageHandle } from '../root.tsx';
 import { pages } from '../seo/pages.ts';
-import { inlineContext, nonceContext, renderContext } from './context.ts';
+import type { SiteServices } from '@lampstand/contracts';
+import { inlineContext, nonceContext, renderContext, servicesContext } from './context.ts';
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
-export async function answer(request: Request, nonce: string | null) {
+interface Visit {
+  nonce: string;
+  services: SiteServices;
+}
+
+export async function answer(request: Request, visit: Visit | null) {
   const context = new RouterContextProvider();
   const inline: { scripts: string[]; styles: string[] } = { scripts: [], styles: [] };
-  context.set(nonceContext, nonce);
+  context.set(nonceContext, visit?.nonce ?? null);
+  if (visit) context.set(servicesContext, visit.services);
   context.set(inlineContext, inline);
   context.set(renderContext, render);
   return { response: await handle(request, context), ...inline };
@@ -33,3 +41,12 @@ const routes = routesBelow('root');
 
 /** Whether a route is at this path; its loader may still answer 404. */
 export const knows = (path: string): boolean => matchRoutes(routes, path) !== null;
+
+export function readsQuery(path: string): boolean {
+  const leaf = matchRoutes(routes, path)?.at(-1);
+  return (build.routes[leaf?.route.id ?? '']?.module.handle as PageHandle | undefined)?.readsQuery === true;
+}
+
+export const forms = Object.values(build.routes).flatMap((each) =>
+  each?.module.action && each.path ? [`/${each.path}`] : [],
+);

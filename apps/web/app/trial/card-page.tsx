@@ -1,37 +1,60 @@
-import { dollars, PLANS } from '@lampstand/contracts';
+import { chosenPlan, dollars, PLANS } from '@lampstand/contracts';
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useSearchParams,
+} from 'react-router-dom';
 import { RadioField } from '../components/radio-field.tsx';
 import { MailLink } from '../components/text-links.tsx';
+import { formOf, refuse, useRefusedForm } from '../lib/posted-form.ts';
 import { appPages } from '../seo/app-pages.ts';
-import { headOf } from '../seo/head.ts';
-import { TrialId } from './code-page.tsx';
+import { formHeadOf } from '../seo/head.ts';
+import { servicesContext } from '../server/context.ts';
+import { loadStep, PlainStep, TrialId, useLoadedTrial } from './plain-step.tsx';
 import '../components/field.css';
-import '../components/notice.css';
-import '../components/result-page.css';
 
-export const handle = { hydrate: appPages.trialCard.hydrate };
-export const meta = () => headOf(appPages.trialCard);
+export const handle = { hydrate: appPages.trialCard.hydrate, readsQuery: true };
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(appPages.trialCard, loaderData);
 
-/** The way to step three without scripts: the plan, and the payment provider's own page. Never hydrated. */
+export const loader = (args: LoaderFunctionArgs) => loadStep('billing-information', args);
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await formOf(request);
+  const { value, refusal } = await context.get(servicesContext).openCardPage(typed);
+  return refusal ? refuse(context, typed, refusal) : redirect(value.url, 303);
+}
+
+/** The way to step three without scripts: the plan, and the payment provider's own page. */
 export default function CardPage() {
+  const [query] = useSearchParams();
+  const trial = useLoadedTrial();
+  const refused = useRefusedForm();
   return (
-    <div className="stage narrow">
-      <section className="stage-main stack">
-        <h1>Choose your plan and card</h1>
-        <p className="lede quiet">Nothing is charged until your 30 days are over, and you can cancel before.</p>
-        <form className="stack wide" method="post" action="/trial/card" noValidate>
-          <TrialId />
-          <RadioField name="selectedPlan" label="About how many students take part?" choices={CHOICES} />
-          <p className="small quiet">
-            The card is entered on the secure page of Stripe, our payment provider, which needs JavaScript. That page
-            shows the price, the day of the first charge and the terms before you agree. If you cannot use JavaScript at
-            all, write to <MailLink />.
-          </p>
-          <button type="submit" className="button primary large">
-            Open the secure card page
-          </button>
-        </form>
-      </section>
-    </div>
+    <PlainStep
+      title="Choose your plan and card"
+      intro="Nothing is charged until your 30 days are over, and you can cancel before."
+    >
+      <form className="stack wide" method="post" noValidate>
+        <TrialId />
+        <RadioField
+          name="selectedPlan"
+          label="About how many students take part?"
+          choices={CHOICES}
+          defaultValue={chosenPlan(query.get('plan')) ?? trial?.selectedPlan}
+          error={refused?.error.fields?.['selectedPlan']}
+        />
+        <p className="small quiet">
+          The card is entered on the secure page of Stripe, our payment provider, which needs JavaScript. That page
+          shows the price, the day of the first charge and the terms before you agree. If you cannot use JavaScript at
+          all, write to <MailLink />.
+        </p>
+        <button type="submit" className="button primary large">
+          Open the secure card page
+        </button>
+      </form>
+    </PlainStep>
   );
 }
 

@@ -1,41 +1,79 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useActionData,
+} from 'react-router-dom';
 import { TextField } from '../components/field.tsx';
+import { Notice } from '../components/notice.tsx';
+import { formOf, refuse, useRefusedForm } from '../lib/posted-form.ts';
 import { appPages } from '../seo/app-pages.ts';
-import { headOf } from '../seo/head.ts';
-import '../components/notice.css';
-import '../components/result-page.css';
+import { formHeadOf } from '../seo/head.ts';
+import { servicesContext } from '../server/context.ts';
+import { loadStep, PlainStep, TrialId, useLoadedTrial } from './plain-step.tsx';
 
-export const handle = { hydrate: appPages.trialCode.hydrate };
-export const meta = () => headOf(appPages.trialCode);
+export const handle = { hydrate: appPages.trialCode.hydrate, readsQuery: true };
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(appPages.trialCode, loaderData);
 
-/** Step two without scripts. Never hydrated: the server fills in the id of the sign-up (`site/form-pages.ts`). */
-export default function CodePage() {
-  return (
-    <div className="stage narrow">
-      <section className="stage-main stack">
-        <h1>Confirm your phone</h1>
-        <p className="lede quiet">We texted a six-digit code to your phone.</p>
-        <form className="stack wide" method="post" action="/trial/code" noValidate>
-          <TrialId />
-          <TextField
-            name="code"
-            label="Verification code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            hint="It can take a minute to arrive."
-          />
-          <button type="submit" className="button primary large">
-            Confirm phone
-          </button>
-        </form>
-        <form className="wide" method="post" action="/trial/code/send">
-          <TrialId />
-          <button type="submit" className="button second">
-            Send another code
-          </button>
-        </form>
-      </section>
-    </div>
-  );
+export const loader = (args: LoaderFunctionArgs) => loadStep('phone-verification', args);
+
+/** Checks the code, or sends another one. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await formOf(request);
+  const services = context.get(servicesContext);
+  if (typed['another']) {
+    const { value, refusal } = await services.sendCode(typed);
+    return refusal ? refuse(context, typed, refusal) : { typed, sent: value.sent };
+  }
+  const { value, refusal } = await services.verifyPhone(typed);
+  return refusal
+    ? refuse(context, typed, refusal)
+    : redirect(`/trial/card?trialId=${value.trialId}&plan=${value.selectedPlan}`, 303);
 }
 
-export const TrialId = () => <input type="hidden" name="trialId" />;
+/** Step two without scripts. */
+export default function CodePage() {
+  const trial = useLoadedTrial();
+  const sent = useActionData<{ sent?: boolean }>()?.sent;
+  const refused = useRefusedForm();
+  const { error, fields } = refused?.error ?? {};
+  const isUnsent = trial && !('code' in trial && trial.code) && sent === undefined;
+  return (
+    <PlainStep
+      title="Confirm your phone"
+      intro={
+        isUnsent
+          ? 'No code is valid at the moment. Press “Send another code”, and we text you a six-digit code.'
+          : 'We texted a six-digit code to your phone.'
+      }
+    >
+      {sent !== undefined && (
+        <div role="status" className="wide">
+          <Notice tone="good">{sent ? 'Verification code resent!' : 'The last code is still valid.'}</Notice>
+        </div>
+      )}
+      <form className="stack wide" method="post" noValidate>
+        <TrialId />
+        <TextField
+          name="code"
+          label="Verification code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="It can take a minute to arrive."
+          error={fields?.['code'] ?? (refused?.error.reason ? error : undefined)}
+        />
+        <button type="submit" className="button primary large">
+          Confirm phone
+        </button>
+      </form>
+      <form className="wide" method="post">
+        <TrialId />
+        <input type="hidden" name="another" value="yes" />
+        <button type="submit" className="button second">
+          Send another code
+        </button>
+      </form>
+    </PlainStep>
+  );
+}

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { showToast } from '../components/toast-store.ts';
+import { useHydrated } from '../lib/hydration.ts';
 import { DASHBOARD, site } from '../lib/site.ts';
 import './next-steps.css';
 
@@ -45,7 +46,7 @@ function Invite() {
     () =>
       `mailto:?subject=${encodeURIComponent(`Join us on ${site.product}`)}&body=${encodeURIComponent(`${INVITATION.text} ${INVITATION.url}`)}`,
   );
-  if (!('share' in navigator)) return <a href={mail}>Write an invitation</a>;
+  if (!useHydrated() || !('share' in navigator)) return <a href={mail}>Write an invitation</a>;
   const share = () =>
     navigator.share(INVITATION).catch((error: Error) => {
       // The person closed the sheet.
@@ -60,7 +61,7 @@ function Invite() {
 
 /** Links for a phone, QR codes for a desk. */
 function Apps() {
-  const [desk] = useState(() => matchMedia('(width >= 64rem)').matches);
+  const desk = useHydrated() && matchMedia('(width >= 64rem)').matches;
   if (!desk)
     return (
       <p>

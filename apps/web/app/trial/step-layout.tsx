@@ -13,9 +13,20 @@ const LABELS = {
   'phone-verification': 'Confirm your phone',
   'billing-information': 'Plan and card',
 } as const;
+/** The headings of the steps that have one screen. */
+export const HEADINGS = {
+  'phone-verification': 'Confirm your phone',
+  'billing-information': 'Choose your plan and card',
+} as const;
 const STEPS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 const numberOf = (step: WireStep) => STEPS.findIndex((each) => each === step) + 1;
+
+/** The title of a page that shows a step, such as "Step 2 of 3: Confirm your phone | Lampstand". */
+export function pageTitle(step: WireStep, title: string): string {
+  const number = numberOf(step);
+  return `${number ? `Step ${number} of ${STEPS.length}: ` : ''}${title} | ${site.product}`;
+}
 
 interface Props {
   step: WireStep;
@@ -30,14 +41,13 @@ interface Props {
 /** Progress, heading and benefits around the content of a step. The heading takes the focus when the title changes. */
 export function StepLayout({ step, title, recap, focusHeading = true, children }: Props) {
   const heading: RefObject<HTMLHeadingElement | null> = useRef(null);
-  const number = numberOf(step);
 
   useEffect(() => {
     if (step === 'registration') return;
     if (focusHeading) heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-    setTitle(`${number ? `Step ${number} of ${STEPS.length}: ` : ''}${title} | ${site.product}`);
-  }, [step, title, number, focusHeading]);
+    setTitle(pageTitle(step, title));
+  }, [step, title, focusHeading]);
 
   return (
     <div className={`stage ${step}`}>

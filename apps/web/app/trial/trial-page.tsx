@@ -1,22 +1,85 @@
-import { InlineScript } from '../components/inline-script.tsx';
-import { ERRORS, TOASTS } from '@lampstand/contracts';
+import { checkTrialSignup, civilDay, ERRORS, type PostedForm, type Refusal, TOASTS } from '@lampstand/contracts';
 import { resumeState } from '@lampstand/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+} from 'react-router-dom';
 import { AppProviders } from '../components/app-providers.tsx';
 import { FailureNotice, useFailure } from '../components/notice.tsx';
 import { Loading } from '../components/result-page.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { isStatus } from '../lib/api.ts';
 import { whenConnected } from '../lib/connection.ts';
-import { useHydrated } from '../lib/hydration.ts';
+import { DEFAULT_TIME_ZONE } from '../lib/clock.ts';
+import { formOf, loadRefused, refuse } from '../lib/posted-form.ts';
 import { appPages } from '../seo/app-pages.ts';
-import { headOf } from '../seo/head.ts';
+import { formHeadOf } from '../seo/head.ts';
+import { servicesContext } from '../server/context.ts';
+import { type FieldName, fieldsOn, screenOf } from './registration/fields.tsx';
 import { Registration } from './registration/registration.tsx';
-import { positionOf, trialQuery, useResumeLink } from './trial-session.ts';
+import { SCREEN_COUNT } from './registration/use-screens.ts';
+import { HEADINGS, pageTitle } from './step-layout.tsx';
+import { isResumeLink, positionOf, resumePath, type Trial, trialQuery, useResumeLink } from './trial-session.ts';
+// The server renders the steps, too, whose scripts load later.
+import '../components/plan-picker.css';
+import './next-steps.css';
+import './wizard.css';
 
-export const handle = { hydrate: appPages.trial.hydrate, late: appPages.trial.late, header: 'sign-up' };
-export const meta = () => headOf(appPages.trial);
+export const handle = { hydrate: appPages.trial.hydrate, header: 'sign-up', readsQuery: true };
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  const title = titleOf(loaderData?.trial?.step);
+  return formHeadOf(title ? { ...appPages.trial, title } : appPages.trial, loaderData);
+};
+
+function titleOf(step = ''): string | undefined {
+  if (!Object.hasOwn(HEADINGS, step)) return undefined;
+  const known = step as keyof typeof HEADINGS;
+  return pageTitle(known, HEADINGS[known]);
+}
+
+interface Loaded {
+  refused?: boolean;
+  trial?: Trial & { trialId: number };
+  refusal?: Refusal;
+}
+
+/** The sign-up of a resume link, so that the first picture of the page is its step. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  if (!isResumeLink(query)) return loadRefused({ context }) as Loaded;
+  const { value: trial, refusal } = await context.get(servicesContext).trial(query.get('trialId') ?? '');
+  return refusal ? data<Loaded>({ refusal }, { status: refusal.status }) : ({ trial } satisfies Loaded);
+}
+
+/** The browser loads the sign-up itself once React runs. */
+export const shouldRevalidate = () => false;
+
+/** Saves step one; a press of Continue before the scripts have loaded only leads to the next screen. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = await formOf(request);
+  const screen = Number(typed['screen']);
+  if (screen >= 1 && screen < SCREEN_COUNT && !fieldsOn(SCREEN_COUNT).some((name) => typed[name])) {
+    const fields = problemsUpTo(screen, typed);
+    if (fields) return refuse(context, typed, { status: 400, error: { error: ERRORS.invalid, fields } });
+    return { typed, screen: screen + 1 };
+  }
+  const plan = new URL(request.url).searchParams.get('plan');
+  const { value, refusal } = await context.get(servicesContext).startTrial(typed, plan);
+  return refusal ? refuse(context, typed, refusal) : redirect(`/trial/code?trialId=${value.trialId}`, 303);
+}
+
+/** What is wrong on the first screens of the form. Their fields do not depend on the day. */
+function problemsUpTo(screen: number, typed: PostedForm): Record<string, string> | undefined {
+  const { problems = {} } = checkTrialSignup(typed, civilDay(new Date(), DEFAULT_TIME_ZONE));
+  const wrong = Object.entries(problems).filter(([name]) => screenOf(name as FieldName) <= screen);
+  return wrong.length ? Object.fromEntries(wrong) : undefined;
+}
 
 const loadWizard = () => whenConnected(() => import('./wizard.tsx'));
 const Wizard = lazy(loadWizard);
@@ -24,7 +87,6 @@ const Wizard = lazy(loadWizard);
 export default function TrialPage() {
   return (
     <AppProviders>
-      <ResumePlaceholder />
       <TrialSignup />
     </AppProviders>
   );
@@ -36,19 +98,29 @@ function TrialSignup() {
   const [epoch, setEpoch] = useState(0);
   const [savedHere, setSavedHere] = useState(0);
   const trialId = link && link !== 'broken' ? link.trialId : 0;
-  const { data: trial, error, refetch } = useQuery({ ...trialQuery(trialId), enabled: trialId > 0 });
+  const { trial: loaded, refusal } = useLoaderData<typeof loader>();
+  const {
+    data: trial,
+    error,
+    refetch,
+  } = useQuery({
+    ...trialQuery(trialId),
+    enabled: trialId > 0 && !refusal,
+    ...(loaded?.trialId === trialId && { initialData: loaded }),
+  });
   const refresh = useCallback(async () => {
     await refetch();
     setEpoch((count) => count + 1);
   }, [refetch]);
 
   if (link === 'broken') return <NotLoaded missing />;
+  if (refusal) return <NotLoaded missing={refusal.status === 404} retry={resumePath(trialId)} />;
   if (!link) {
     return <Registration onSaved={setSavedHere} onBegin={() => void loadWizard()} />;
   }
   if (!trial) {
     return error ? (
-      <NotLoaded key={String(error)} missing={isStatus(error, 404)} retry={() => void refetch()} />
+      <NotLoaded key={String(error)} missing={isStatus(error, 404)} retry={resumePath(trialId)} />
     ) : (
       <Loading title="Opening your sign-up…" />
     );
@@ -61,8 +133,8 @@ function TrialSignup() {
   );
 }
 
-/** Unknown trial, or one that could not be loaded; only the latter has `retry`. */
-function NotLoaded({ missing, retry }: { missing?: boolean; retry?: () => void }) {
+/** Unknown trial, or one that could not be loaded, by the server or by the browser; only the latter have `retry`. */
+function NotLoaded({ missing, retry }: { missing?: boolean; retry?: string }) {
   const [toast] = useState(
     retry ? { ...TOASTS.loadFailed, ...(missing && { description: ERRORS.trialNotFound }) } : TOASTS.missingTrial,
   );
@@ -75,9 +147,9 @@ function NotLoaded({ missing, retry }: { missing?: boolean; retry?: () => void }
         <FailureNotice failure={failure} />
         <div className="row">
           {retry && (
-            <button type="button" className="button primary" onClick={retry}>
+            <a className="button primary" href={retry}>
               Try again
-            </button>
+            </a>
           )}
           <a className="button second" href="/trial">
             Start over
@@ -85,26 +157,5 @@ function NotLoaded({ missing, retry }: { missing?: boolean; retry?: () => void }
         </div>
       </section>
     </div>
-  );
-}
-
-/** Runs before the first paint. */
-const MARK_RESUMING =
-  "if(/[?&](step=verification|trialId=)/.test(location.search))document.documentElement.dataset.resuming=''";
-
-/** Covers the prerendered empty form until hydration when the address names a saved sign-up. */
-function ResumePlaceholder() {
-  const hydrated = useHydrated();
-  useEffect(() => {
-    if (hydrated) delete document.documentElement.dataset['resuming'];
-  }, [hydrated]);
-  if (hydrated) return null;
-  return (
-    <>
-      <InlineScript code={MARK_RESUMING} />
-      <div className="resuming-veil">
-        <Loading as="p" title="Opening your sign-up…" />
-      </div>
-    </>
   );
 }

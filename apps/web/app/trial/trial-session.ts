@@ -13,7 +13,6 @@ import { STEPS, type TrialEvent, type WireStep } from '@lampstand/workflows';
 import { queryOptions } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { serverNow } from '../lib/clock.ts';
-import { useHydrated } from '../lib/hydration.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { loadTrial } from './calls.ts';
 
@@ -77,11 +76,14 @@ type ResumeLink = { trialId: number } | 'broken' | undefined;
 
 export const resumePath = (trialId: number | string) => `/trial?step=verification&trialId=${trialId}`;
 
-/** The saved sign-up that the address names; undefined for none and during hydration. */
+/** Whether the address names a saved sign-up. */
+export const isResumeLink = (query: URLSearchParams): boolean =>
+  query.get('step') === 'verification' || query.has('trialId');
+
+/** The saved sign-up that the address names; undefined for none. */
 export function useResumeLink(): ResumeLink {
-  const hydrated = useHydrated();
   const [query] = useSearchParams();
-  if (!hydrated || (query.get('step') !== 'verification' && !query.has('trialId'))) return undefined;
+  if (!isResumeLink(query)) return undefined;
   const id = trialIdRule.safeParse(query.get('trialId'));
   return id.success ? { trialId: id.data } : 'broken';
 }

@@ -10,7 +10,10 @@ const MIN_BYTES = 1024;
 /** Fast rather than small: a list is compressed for each request. */
 const LEVEL = { level: constants.Z_BEST_SPEED };
 
-const gzipped = promisify<string, object, Buffer>(gzip);
+const zip = promisify<string | Buffer, object, Buffer>(gzip);
+
+/** Compresses an answer that is made for one request. */
+export const gzipped = (content: string | Buffer): Promise<Buffer> => zip(content, LEVEL);
 
 /**
  * Compresses the answers of routes with `@Compressed()` for clients that accept gzip. No other route is compressed: the
@@ -25,7 +28,7 @@ export function compressAnswers(fastify: FastifyInstance): void {
     if (!(isStream || isLong) || !accepts(request.headers['accept-encoding'] ?? '', 'gzip')) return payload;
     void reply.header('content-encoding', 'gzip').removeHeader('content-length');
     // A failure of the source ends the response, and an abandoned response ends the source.
-    return isStream ? pipeline(payload, createGzip(LEVEL), () => {}) : gzipped(payload, LEVEL);
+    return isStream ? pipeline(payload, createGzip(LEVEL), () => {}) : gzipped(payload);
   });
 }
 

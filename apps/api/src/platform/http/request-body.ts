@@ -32,7 +32,7 @@ export type RawBodyRequest = FastifyRequest & { rawBody?: Buffer };
 /**
  * Parses JSON bodies and answers 415 to any other content type: a form on another site cannot send JSON. Options of a route:
  * - `anyBody`: accepts any content type and ignores the body.
- * - `formBody`: only HTML forms are accepted; `addHooks` checks the origin of the request.
+ * - `formBody`: only HTML forms are accepted, as the text that the browser sent; `addHooks` checks the origin of the request.
  * - `rawBody`: the route parses the body itself, after it has verified the signature.
  *
  * A body with too many parts is refused before it is parsed: JSON with 400, a form with 413.
@@ -53,7 +53,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (request, body, done) => {
     const { formBody, anyBody } = routeOptionsOf(request);
     if (formBody && hasManyFields(String(body))) return done(new PayloadTooLargeException());
-    if (formBody) return done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    if (formBody) return done(null, body);
     return anyBody ? done(null, {}) : done(new UnsupportedMediaTypeException());
   });
   fastify.addContentTypeParser('*', (request, _payload, done) =>

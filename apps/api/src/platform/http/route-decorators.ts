@@ -28,9 +28,6 @@ const Options = (options: RouteOptions): MethodDecorator => RouteConfig(options)
 /** For links in mails, which mail programs also POST to: the URL holds a token, and the body is ignored. */
 export const AnyBody = (): MethodDecorator => Options({ anyBody: true, anyOrigin: true });
 
-/** For pages whose form works without scripts. */
-export const FormBody = (): MethodDecorator => Options({ formBody: true });
-
 /** For batches from our own services. */
 export const LargeBody = (): MethodDecorator => Options({ largeBody: true, anyOrigin: true });
 

@@ -9,7 +9,7 @@ import { causeOf } from '../../lib/clock.ts';
 import { useErrorInTitle } from '../../lib/title.ts';
 import { selectPlan } from '../calls.ts';
 import { Answers } from '../answers.tsx';
-import { StepLayout } from '../step-layout.tsx';
+import { HEADINGS, StepLayout } from '../step-layout.tsx';
 import { patchTrial, type ScreenProps, type TrialSession, usePlanInAddress } from '../trial-session.ts';
 import { CardSection } from './card-section.tsx';
 import { PlanSummary, Timeline } from './terms.tsx';
@@ -22,7 +22,7 @@ export function Billing({ session }: ScreenProps) {
   return (
     <StepLayout
       step="billing-information"
-      title="Choose your plan and card"
+      title={HEADINGS['billing-information']}
       recap={resumed && `Welcome back, ${greetingName(trial)} — step 3 of 3.`}
     >
       {cardLost && (
@@ -30,6 +30,12 @@ export function Billing({ session }: ScreenProps) {
           <p>{cardLost}</p>
         </Notice>
       )}
+      <noscript>
+        <p className="wide">
+          This page needs JavaScript.{' '}
+          <a href={`/trial/card?trialId=${session.trialId}`}>Choose your plan and card without it</a>
+        </p>
+      </noscript>
       <PlanPicker choice={plan} />
       <PlanSummary plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
       <CardSection session={session} plan={plan} />

@@ -1,6 +1,6 @@
 import { type CodeTimes, FIELD_MESSAGES, findCode, INLINE, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
@@ -75,6 +75,11 @@ export function CodeForm({ session, times }: { session: TrialSession; times: Cod
     if (code && !checking.current && !rejected.current.has(code)) send(code);
   };
   useTextedCode(type);
+  // A code can be typed before React takes over.
+  const first = useRef(type);
+  useLayoutEffect(() => {
+    if (box.current?.value) first.current(box.current.value);
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,7 +91,8 @@ export function CodeForm({ session, times }: { session: TrialSession; times: Cod
   };
 
   return (
-    <form className="stack wide code-form" method="post" noValidate onSubmit={submit}>
+    <form className="stack wide code-form" method="post" action="/trial/code" noValidate onSubmit={submit}>
+      <input type="hidden" name="trialId" value={trialId} />
       <TextField
         name="code"
         label="Verification code"

@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FailureNotice } from '../../components/notice.tsx';
 import { useConfig } from '../../lib/clock.ts';
+import { useHydrated } from '../../lib/hydration.ts';
 import { stripeQuery } from '../calls.ts';
 import { Answers } from '../answers.tsx';
-import { StepLayout } from '../step-layout.tsx';
+import { HEADINGS, StepLayout } from '../step-layout.tsx';
 import type { ScreenProps } from '../trial-session.ts';
 import { ChangeEmail, ChangeNumber } from './change-contact.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ResendCode, useCodeSending } from './resend-code.tsx';
 import { EmailResumeLink } from './resume-link.tsx';
 
-const TITLE = 'Confirm your phone';
+const TITLE = HEADINGS['phone-verification'];
 
 type Open = 'number' | 'email' | undefined;
 
@@ -27,6 +28,8 @@ export function PhoneVerification({ session }: ScreenProps) {
     setOpen(undefined);
     button.current?.focus();
   };
+  // The first picture comes from the server, which does not know the visitor's time zone.
+  const times = useHydrated() ? trial.code : undefined;
   // Masked for a browser that did not sign up, where the installation asks for it.
   const phone = phoneText(trial.phone);
   const arrival = useFocusOnArrival(`Step 2 of 3: ${TITLE}. Type the 6-digit code that we text you.`);
@@ -43,7 +46,8 @@ export function PhoneVerification({ session }: ScreenProps) {
         {arrival}
       </span>
       <p className="lede quiet">
-        {trial.code ? 'We texted' : 'We text'} a 6-digit code to <strong className="nowrap">{phone}.</strong>{' '}
+        <span>{trial.code ? 'We texted' : 'We text'}</span> a 6-digit code to{' '}
+        <strong className="nowrap">{phone}.</strong>{' '}
         <button
           type="button"
           className="link-button"
@@ -56,8 +60,8 @@ export function PhoneVerification({ session }: ScreenProps) {
       </p>
       {open === 'number' && <ChangeNumber session={session} sending={sending} onDone={() => close(numberButton)} />}
       <FailureNotice failure={sending.failure} />
-      <CodeForm session={session} times={trial.code} />
-      <ResendCode times={trial.code} sending={sending} />
+      <CodeForm session={session} times={times} />
+      <ResendCode times={times} sending={sending} />
       <Answers session={session} />
       <div className="elsewhere stack">
         <p className="small quiet">

@@ -2,6 +2,7 @@ import type { BirthdatePart } from '@lampstand/contracts';
 import { Fragment } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { ControlGroup } from '../../components/radio-field.tsx';
+import { usePosted } from '../../lib/posted-form.ts';
 import type { Entered } from './use-registration.ts';
 
 const PARTS: { name: BirthdatePart; label: string; token: string; digits: number }[] = [
@@ -16,35 +17,39 @@ interface Props {
 }
 
 /** A birthdate in three fields, faster than a calendar that starts today. */
-export const BirthdateField = ({ register, error }: Props) => (
-  <ControlGroup
-    name="birthdate"
-    label="Birthdate"
-    role="group"
-    error={error}
-    hint="For example 5 17 1990. We ask because leaders must be at least 18."
-  >
-    <div className="birthdate-parts">
-      {PARTS.map(({ name, label, token, digits }) => (
-        <Fragment key={name}>
-          <label>
-            {label}
-            <input
-              type="text"
-              {...register(name)}
-              id={name}
-              className="control"
-              inputMode="numeric"
-              autoComplete={token}
-              enterKeyHint="next"
-              maxLength={digits}
-              aria-required
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? 'birthdate-error' : undefined}
-            />
-          </label>{' '}
-        </Fragment>
-      ))}
-    </div>
-  </ControlGroup>
-);
+export function BirthdateField({ register, error }: Props) {
+  const typed = usePosted()?.typed;
+  return (
+    <ControlGroup
+      name="birthdate"
+      label="Birthdate"
+      role="group"
+      error={error}
+      hint="For example 5 17 1990. We ask because leaders must be at least 18."
+    >
+      <div className="birthdate-parts">
+        {PARTS.map(({ name, label, token, digits }) => (
+          <Fragment key={name}>
+            <label>
+              {label}
+              <input
+                type="text"
+                {...register(name)}
+                defaultValue={typed?.[name]}
+                id={name}
+                className="control"
+                inputMode="numeric"
+                autoComplete={token}
+                enterKeyHint="next"
+                maxLength={digits}
+                aria-required
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? 'birthdate-error' : undefined}
+              />
+            </label>{' '}
+          </Fragment>
+        ))}
+      </div>
+    </ControlGroup>
+  );
+}

@@ -4,19 +4,21 @@ import type { UseFormReturn } from 'react-hook-form';
 import { PhoneField, SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { RadioField } from '../../components/radio-field.tsx';
 import { useHydrated } from '../../lib/hydration.ts';
+import { useTyped } from '../../lib/posted-form.ts';
 import { BirthdateField } from './birthdate-field.tsx';
 import { MailField } from './mail-field.tsx';
 import type { Entered } from './use-registration.ts';
 
-type Name = keyof TrialSignupForm;
+/** A field of the form, as its errors name it. */
+export type FieldName = keyof TrialSignupForm;
 
 export interface FieldsProps {
   form: UseFormReturn<Entered, unknown, TrialSignupForm>;
-  errorOf: (name: Name) => string | undefined;
+  errorOf: (name: FieldName) => string | undefined;
 }
 
 /** The screens of the form, at most five fields each; the type requires each field to be on one. */
-const SCREEN_OF: Record<Name, number> = {
+const SCREEN_OF: Record<FieldName, number> = {
   name: 1,
   email: 1,
   phone: 1,
@@ -33,10 +35,10 @@ const SCREEN_OF: Record<Name, number> = {
   message: 3,
 };
 /** In page order. */
-export const FIELDS = Object.keys(SCREEN_OF) as Name[];
-export const screenOf = (name: Name) => SCREEN_OF[name];
+export const FIELDS = Object.keys(SCREEN_OF) as FieldName[];
+export const screenOf = (name: FieldName) => SCREEN_OF[name];
 export const fieldsOn = (screen: number) => FIELDS.filter((name) => SCREEN_OF[name] === screen);
-const OPTIONAL: Name[] = ['howHeardAbout', 'churchSoftware', 'message'];
+const OPTIONAL: FieldName[] = ['howHeardAbout', 'churchSoftware', 'message'];
 
 /** For a text that the keyboard should not correct, and after which Enter goes on. */
 const NAME_INPUT = { autoCapitalize: 'words', spellCheck: false, enterKeyHint: 'next' } as const;
@@ -111,6 +113,7 @@ export function MinistryFields({ form, errorOf }: FieldsProps) {
   const { formState, getValues, register, setValue, watch } = form;
   // Renders again after hydration, when the form has read what was ticked before.
   useHydrated();
+  const ticked = useTyped('sameMinistry') !== undefined;
   const same = watch('sameMinistry');
   useEffect(() => {
     if (same) setValue('ministryName', getValues('churchName'), { shouldValidate: formState.isSubmitted });
@@ -126,7 +129,7 @@ export function MinistryFields({ form, errorOf }: FieldsProps) {
         error={errorOf('ministryName')}
       >
         <label className="tick">
-          <input type="checkbox" {...register('sameMinistry')} />
+          <input type="checkbox" {...register('sameMinistry')} defaultChecked={ticked} />
           Same as the church
         </label>
       </TextField>

@@ -1,13 +1,17 @@
 import { InlineScript } from '../../components/inline-script.tsx';
+import { controlOf } from '@lampstand/contracts';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
 import { DraftNotice, ErrorSummary, FieldGroup } from '../../components/form.tsx';
 import { MailLink, NewTabLink } from '../../components/text-links.tsx';
 import { moveOnEnter } from '../../lib/enter-key.ts';
+import { useHydrated } from '../../lib/hydration.ts';
+import { usePosted, useRefusedForm } from '../../lib/posted-form.ts';
 import { useDraft } from '../../lib/storage.ts';
 import { StepLayout } from '../step-layout.tsx';
 import {
   ChurchFields,
+  type FieldName,
   FIELDS,
   fieldsOn,
   type FieldsProps,
@@ -19,7 +23,7 @@ import {
 import { CurrentSignup } from '../current-signup.tsx';
 import { resumePath } from '../trial-session.ts';
 import { draft, useRegistration } from './use-registration.ts';
-import { MARK_SCREEN, SCREEN_COUNT, useScreens } from './use-screens.ts';
+import { markScreen, SCREEN_COUNT, useScreens } from './use-screens.ts';
 import './registration.css';
 
 interface Props {
@@ -30,7 +34,9 @@ interface Props {
 
 /** Step one: one form in three short screens; without scripts, one page that posts. */
 export function Registration({ onSaved, onBegin }: Props) {
-  const { screen, show, back, leaveFor } = useScreens();
+  const hydrated = useHydrated();
+  const first = useFirstScreen();
+  const { screen, show, back, leaveFor } = useScreens(first);
   const { form, failure, refusals, checkFields, recheck, submit } = useRegistration({
     onSaved: (trialId) => {
       onSaved(trialId);
@@ -55,7 +61,7 @@ export function Registration({ onSaved, onBegin }: Props) {
 
   return (
     <StepLayout step="registration" title="Start your free trial">
-      <InlineScript late code={MARK_SCREEN} />
+      <InlineScript code={markScreen(first)} />
       <p className="lede quiet first-screen">
         30 days, every feature. Tell us who you are and where you serve; it takes about two minutes.
       </p>
@@ -100,10 +106,12 @@ export function Registration({ onSaved, onBegin }: Props) {
           <OptionalFields {...fields} />
         </Screen>
         <div className="row screen-buttons">
-          <button type="button" className="button second large back" onClick={back}>
-            Back
-          </button>{' '}
-          <button type="button" className="button primary large continue" onClick={() => void goOn()}>
+          {hydrated && (
+            <button type="button" className="button second large back" onClick={back}>
+              Back
+            </button>
+          )}{' '}
+          <button type="submit" name="screen" value={screen} className="button primary large continue">
             Continue
           </button>{' '}
           <SubmitButton pending={isSubmitting} pendingText="Saving…">
@@ -136,6 +144,13 @@ const Screen = ({ number, title, children }: { number: number; title: string; ch
     </FieldGroup>
   </div>
 );
+
+/** The first screen; after the server has answered the form, the one that is next, or that of the first error. */
+function useFirstScreen(): number {
+  const next = usePosted()?.screen;
+  const wrong = Object.keys(useRefusedForm()?.error.fields ?? {}).map((sent) => screenOf(controlOf(sent) as FieldName));
+  return next ?? (wrong.length ? Math.min(...wrong) : 1);
+}
 
 /** A later screen can be opened with nothing on the earlier ones: by Back from step two, or where storage is denied. */
 function useFirstScreenWhenEmpty(screen: number, isEmpty: () => boolean, show: ReturnType<typeof useScreens>['show']) {

@@ -14,6 +14,7 @@ import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { useFailure } from '../../components/notice.tsx';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf, useConfig, useToday } from '../../lib/clock.ts';
+import { errorsOf, useRefusedForm } from '../../lib/posted-form.ts';
 import { draftStore } from '../../lib/storage.ts';
 import { site } from '../../lib/site.ts';
 import { saveSignup, userExists } from '../calls.ts';
@@ -40,13 +41,15 @@ interface Handlers {
 export function useRegistration({ onSaved, showField, fields }: Handlers) {
   const { data: config } = useConfig();
   const resolver = registrationResolver(useToday());
-  const form = useForm<Entered, unknown, TrialSignupForm>({ resolver, shouldFocusError: false });
+  const refused = useRefusedForm();
+  const [errors] = useState(() => errorsOf(refused));
+  const form = useForm<Entered, unknown, TrialSignupForm>({ resolver, shouldFocusError: false, errors });
   const plan = usePlanInAddress();
   useEffect(() => {
     if (plan) form.setValue('selectedPlan', plan);
   }, [form, plan]);
-  const failure = useFailure();
-  const [refusals, setRefusals] = useState(0);
+  const failure = useFailure(refused && !refused.error.fields ? TOASTS.signupFailed(refused.error.error) : undefined);
+  const [refusals, setRefusals] = useState(refused ? 1 : 0);
 
   /** Counts a refused attempt, which moves the focus to the summary of the errors. */
   const refuse = (wrong: readonly string[]) => {

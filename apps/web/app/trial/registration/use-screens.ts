@@ -4,14 +4,18 @@ import { useLocation, useNavigate } from 'react-router-dom';
 export const SCREEN_COUNT = 3;
 
 /** Runs before the first paint: the style sheet then shows one screen. Without scripts, all are shown. */
-export const MARK_SCREEN = 'document.documentElement.dataset.screen=history.state?.usr?.screen||1';
+export const markScreen = (first: number): string =>
+  `document.documentElement.dataset.screen=history.state?.usr?.screen||${first}`;
 
-/** The screen of the form that is shown: one history entry each, so that the browser's Back leaves no data behind. */
-export function useScreens() {
+/**
+ * The screen of the form that is shown: one history entry each, so that the browser's Back leaves no data behind.
+ * @param first the screen of a page that is just opened
+ */
+export function useScreens(first: number) {
   const navigate = useNavigate();
   const location = useLocation();
   const { screen: stored, depth = 0 } = (location.state ?? {}) as { screen?: number; depth?: number };
-  const screen = Math.min(Math.max(Number(stored) || 1, 1), SCREEN_COUNT);
+  const screen = Math.min(Math.max(Number(stored) || first, 1), SCREEN_COUNT);
   const shown = useRef(screen);
   const takesFocus = useRef(true);
 

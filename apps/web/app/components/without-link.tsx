@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useHydrated } from '../lib/hydration.ts';
+import { InlineScript } from './inline-script.tsx';
+import { Lamp } from './lamp.tsx';
+
+/**
+ * Whether it is known if this visit has the link. The address of a fresh one does; after a reload the parameter is in the history
+ * entry, which the server does not see.
+ */
+export function useLinkIsKnown(parameter: string): boolean {
+  const [query] = useSearchParams();
+  return useHydrated() || query.has(parameter);
+}
+
+interface Props {
+  parameter: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** Shown until it is known: what is true without a link. Hidden after a reload that has one. */
+export const WithoutLink = ({ parameter, title, children }: Props) => (
+  <div className="stage narrow" suppressHydrationWarning>
+    <InlineScript code={`history.state?.usr?.${parameter}&&(document.currentScript.parentElement.hidden=true)`} />
+    <section className="stage-main stack">
+      <Lamp size={72} lit={false} />
+      <h1 tabIndex={-1}>{title}</h1>
+      {children}
+    </section>
+  </div>
+);

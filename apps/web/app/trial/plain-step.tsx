@@ -1,0 +1,89 @@
+import { ERRORS } from '@lampstand/contracts';
+import type { WireStep } from '@lampstand/workflows';
+import type { ReactNode } from 'react';
+import {
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router-dom';
+import { RefusalNotice } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { loadRefused, useRefusedForm, useTyped } from '../lib/posted-form.ts';
+import { servicesContext } from '../server/context.ts';
+import { resumePath, type Trial } from './trial-session.ts';
+import '../components/result-page.css';
+
+/** The steps that have a page for browsers without scripts. */
+const PAGES: Partial<Record<string, string>> = {
+  'phone-verification': '/trial/code',
+  'billing-information': '/trial/card',
+} satisfies Partial<Record<WireStep, string>>;
+
+/** Loads the sign-up that the address names. When it is at another step than this page's, its own page opens. */
+export async function loadStep(step: WireStep, { request, context }: LoaderFunctionArgs) {
+  const { refused } = loadRefused({ context });
+  const trialId = new URL(request.url).searchParams.get('trialId');
+  if (!trialId) return { refused, problem: ERRORS.trialNotFound } satisfies Loaded;
+  const { value: trial, refusal } = await context.get(servicesContext).trial(trialId);
+  if (refusal) return data<Loaded>({ refused, problem: refusal.error.error }, { status: refusal.status });
+  if (trial.step === step) return { refused, trial } satisfies Loaded;
+  const page = PAGES[trial.step];
+  throw redirect(page ? `${page}?trialId=${trial.trialId}` : resumePath(trial.trialId), 303);
+}
+
+export interface Loaded {
+  refused: boolean;
+  trial?: Trial;
+  problem?: string;
+}
+
+/** The sign-up that the loader of the page has found. */
+export const useLoadedTrial = (): Trial | undefined => useLoaderData<Loaded>().trial;
+
+interface Props {
+  title: string;
+  intro: ReactNode;
+  /** The forms of the step. */
+  children: ReactNode;
+}
+
+/** The page of one step for browsers without scripts, which is never hydrated. */
+export function PlainStep({ title, intro, children }: Props) {
+  const { problem } = useLoaderData<Loaded>();
+  const posted = useActionData();
+  const refused = useRefusedForm();
+  return (
+    <div className="stage narrow">
+      <section className="stage-main stack">
+        <h1>{problem && !posted ? 'We could not open your sign-up' : title}</h1>
+        {refused && <RefusalNotice refused={refused} />}
+        {problem && !posted ? (
+          <>
+            <Notice tone="bad">{problem}</Notice>
+            <a className="button primary" href="/trial">
+              Start over
+            </a>
+          </>
+        ) : (
+          <>
+            <p className="lede quiet">{intro}</p>
+            {children}
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The id of the sign-up, from the address or from the form that was posted. */
+function useTrialId(): string {
+  const [query] = useSearchParams();
+  const typed = useTyped('trialId');
+  return typed ?? query.get('trialId') ?? '';
+}
+
+/** The control that tells which sign-up a form is of. */
+export const TrialId = () => <input type="hidden" name="trialId" defaultValue={useTrialId()} />;
