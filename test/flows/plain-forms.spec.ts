@@ -151,6 +151,16 @@ describe('the code as a plain form', () => {
     expect(await stack.sandbox.sms(details.phone)).toHaveLength(1);
   });
 
+  it('is asked for by the resume link, too', async () => {
+    const { trialId } = await signedUp();
+    const page = await get(`/trial?step=verification&trialId=${trialId}`);
+    expect(page('main h1').text()).toBe('Confirm your phone');
+    expect(page('main [hidden], main template').length).toBe(0);
+    const form = page('form[action="/trial/code"]');
+    expect(form.find('[name=trialId]').attr('value')).toBe(trialId);
+    expect(form.find('[name=code]').length).toBe(1);
+  });
+
   it('confirms the phone, and leads to the page of the card', async () => {
     const { details, trialId } = await signedUp();
     const wrong = await post('/trial/code', { trialId, code: '12' });

@@ -24,6 +24,8 @@ export default function handleRequest(
       </Nonce>,
       {
         nonce: nonce!,
+        // Else a long part, such as a step of the sign-up, stays hidden until a script shows it.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           const html = text(pipe(new PassThrough()));
           resolve(html.then((page) => new Response(import.meta.env.PROD ? finish(page) : page, { status, headers })));
