@@ -1,9 +1,8 @@
 import { ERRORS } from '@lampstand/contracts';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { RefusedForm } from '../lib/posted-form.ts';
+import { errorsOf, type RefusedForm } from '../lib/posted-form.ts';
 import { useErrorInTitle } from '../lib/title.ts';
-import { type Failure, FailureNotice, Notice } from './notice.tsx';
-import { SupportText } from './text-links.tsx';
+import { type Failure, FailureNotice, Notice, useFailure } from './notice.tsx';
 import './form.css';
 
 /** A group of fields in two columns, as a card. */
@@ -82,26 +81,9 @@ export const DraftNotice = ({ onStartOver }: { onStartOver: () => void }) => (
   </Notice>
 );
 
-/** Above a form on a page without React's scripts: what the server refused, with a link to each field. */
-export function RefusalNotice({ refused: { error } }: { refused: RefusedForm }) {
-  const fields = Object.entries(error.fields ?? {});
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page without scripts starts at its errors
-    <div className="stack summary wide" tabIndex={-1} role="group" aria-label={error.error} autoFocus>
-      <div className="notice bad">
-        <h2>
-          <SupportText>{error.error}</SupportText>
-        </h2>
-        {fields.length > 0 && (
-          <ul>
-            {fields.map(([name, message]) => (
-              <li key={name}>
-                <a href={`#${name}`}>{message}</a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
-  );
+/** The summary of a form that the server refused, on a page without React's scripts. */
+export function RefusalNotice({ refused }: { refused: RefusedForm }) {
+  const { error, fields } = refused.error;
+  const failure = useFailure(fields ? undefined : { title: error });
+  return <ErrorSummary errors={errorsOf(refused)} fields={Object.keys(fields ?? {})} failure={failure} refusals={1} />;
 }
