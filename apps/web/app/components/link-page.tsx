@@ -4,9 +4,9 @@ import { useActionData } from 'react-router-dom';
 import { isStatus, reasonOf } from '../lib/api.ts';
 import { useHydrated, useInitialParams } from '../lib/hydration.ts';
 import { SubmitButton } from './buttons.tsx';
+import { NeedsScripts } from './needs-scripts.tsx';
 import { Notice } from './notice.tsx';
 import { ResultPage } from './result-page.tsx';
-import { MailLink } from './text-links.tsx';
 import { useLinkIsKnown, WithoutLink } from './without-link.tsx';
 
 export interface Outcome {
@@ -108,15 +108,7 @@ const Question = ({ title, text, button, pending, below, posts, ready, working, 
         {button}
       </SubmitButton>
     </form>
-    {!posts && (
-      <noscript>
-        <Notice>
-          <p>
-            This button needs JavaScript. Write to <MailLink /> and we do it for you.
-          </p>
-        </Notice>
-      </noscript>
-    )}
+    {!posts && <NeedsScripts />}
     {below && <p className="small quiet">{below}</p>}
   </ResultPage>
 );

@@ -10,6 +10,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
 import { SubmitButton } from '../components/buttons.tsx';
 import { TextField } from '../components/field.tsx';
+import { NeedsScripts } from '../components/needs-scripts.tsx';
 import { Notice } from '../components/notice.tsx';
 import { ResultPage } from '../components/result-page.tsx';
 import { MailLink } from '../components/text-links.tsx';
@@ -68,13 +69,7 @@ const SendButton = ({ pending, onPress }: { pending: boolean; onPress: () => voi
     >
       {pending ? 'Sending…' : 'Text me the code'}
     </button>
-    <noscript>
-      <Notice>
-        <p>
-          This button needs JavaScript. Write to <MailLink /> and we do it for you.
-        </p>
-      </Notice>
-    </noscript>
+    <NeedsScripts />
   </>
 );
 
