@@ -88,7 +88,10 @@ export class Pages {
   constructor(
     readonly source: SiteSource,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    // Read by the pages when their module is loaded.
+    globalThis.SITE = siteValuesOf(settings);
+  }
 
   /** The page at this path; the page for unknown addresses, with status 404, where there is none. */
   async at(address: string): Promise<KeptPage> {
@@ -134,7 +137,6 @@ export class Pages {
   }
 
   load(): Promise<SiteModule> {
-    globalThis.SITE = siteValuesOf(this.settings);
     return this.source.load();
   }
 
