@@ -44,7 +44,7 @@ export async function aStaffMember(
   return { id, ...member, ...(secret && { secret }) };
 }
 
-/** Changes an account as nobody in the product does: without ending its sessions. */
+/** Changes the row of a staff account directly. Its sessions stay valid; a change by an administrator would end them. */
 export async function changeStaff(stack: Stack, id: number, { role, disabled }: Pick<StaffGiven, 'role' | 'disabled'>) {
   await stack.query(
     `UPDATE staff_accounts SET role = coalesce($2, role), disabled_at = CASE WHEN $3 THEN now() ELSE disabled_at END WHERE id = $1`,

@@ -53,7 +53,7 @@ export async function serveSite(fastify: FastifyInstance, pages: Pages, services
       ...pages.policyOf(address, given, content),
       ...capabilityHeaders(address, request.url),
     });
-    // Nobody else can write into a page that has a secret: its address is the secret.
+    // Safe to compress (BREACH): an attacker cannot put text into a page whose address he does not know, nor post a form from his site.
     if (!accepts(request.headers['accept-encoding'] ?? '', 'gzip')) return reply.send(content);
     return reply.header('content-encoding', 'gzip').send(await gzipped(content));
   }

@@ -16,7 +16,7 @@ const zip = promisify<string | Buffer, object, Buffer>(gzip);
 export const gzipped = (content: string | Buffer): Promise<Buffer> => zip(content, LEVEL);
 
 /**
- * Compresses the answers of routes with `@Compressed()` for clients that accept gzip. No other route is compressed: the
+ * Compresses the answers of routes with `@Compressed()` for clients that accept gzip. No other call is compressed: the
  * size of a compressed answer tells an eavesdropper whether a text of his choice stands beside a secret in it (BREACH).
  */
 export function compressAnswers(fastify: FastifyInstance): void {
