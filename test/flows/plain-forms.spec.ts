@@ -230,3 +230,26 @@ describe.each([
     expect(page('#whyInterested').text()).toContain('Our small groups');
   });
 });
+
+describe('a button of a page, before its scripts have run', () => {
+  const pages = async () => {
+    const sitemap = await get('/sitemap.xml');
+    const listed = sitemap('loc').map((_, loc) => new URL(sitemap(loc).text()).pathname);
+    const code = aVisitor(stack);
+    await code.signsUp();
+    const card = await aVisitor(stack).provesPhone();
+    const steps = [code, card].map(({ id }) => `/trial?step=billing-information&trialId=${id}`);
+    return [...listed.get(), ...steps, '/plan', '/plan/confirm-phone?token=x', '/search?q=prayer', '/admin'];
+  };
+
+  it('is of a form, opens a popover or a dialog, or is disabled', async () => {
+    // A founder's card opens by CSS. A lost press in the demo costs nobody anything.
+    const ready = '[type=submit], [disabled], [command], [popovertarget], .hover-card button, [data-island] button';
+    const lost: string[] = [];
+    for (const path of await pages()) {
+      const page = await get(path);
+      for (const button of page('button').not(ready)) lost.push(`${path}: ${page(button).text()}`);
+    }
+    expect(lost).toEqual([]);
+  });
+});

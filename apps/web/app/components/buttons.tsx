@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useHydrated } from '../lib/hydration.ts';
 
 interface SubmitProps {
   pending: boolean;
@@ -43,4 +44,9 @@ export const ActionButton = ({ onPress, pending, pendingText, primary = false, c
     {pending && <span className="spinner" aria-hidden="true" />}
     {pending ? pendingText : children}
   </button>
+);
+
+/** A button of a page from the server that only scripts answer: disabled until React has taken over, so that no press is lost. */
+export const ScriptButton = ({ disabled, ...props }: ComponentProps<'button'>) => (
+  <button type="button" {...props} disabled={!useHydrated() || disabled} />
 );

@@ -12,6 +12,7 @@ import {
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ScriptButton } from '../components/buttons.tsx';
 import { SelectField, TextField } from '../components/field.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { isStatus } from '../lib/api.ts';
@@ -32,15 +33,14 @@ export function Answers({ session, withContact = false }: ScreenProps & { withCo
     setOpen(undefined);
   };
   const changeButton = (which: NonNullable<Open>, label: string) => (
-    <button
-      type="button"
+    <ScriptButton
       className="link-button"
       aria-expanded={open === which}
       ref={buttons[which]}
       onClick={() => setOpen(open === which ? undefined : which)}
     >
       {label}
-    </button>
+    </ScriptButton>
   );
   const rows = {
     Name: fullName(session.trial),

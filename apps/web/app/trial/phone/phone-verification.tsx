@@ -1,6 +1,7 @@
 import { greetingName, phoneText } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ScriptButton } from '../../components/buttons.tsx';
 import { FailureNotice } from '../../components/notice.tsx';
 import { useConfig } from '../../lib/clock.ts';
 import { useHydrated } from '../../lib/hydration.ts';
@@ -48,20 +49,22 @@ export function PhoneVerification({ session }: ScreenProps) {
       <p className="lede quiet">
         <span>{trial.code ? 'We texted' : 'We text'}</span> a 6-digit code to{' '}
         <strong className="nowrap">{phone}.</strong>{' '}
-        <button
-          type="button"
+        <ScriptButton
           className="link-button"
           aria-expanded={open === 'number'}
           ref={numberButton}
           onClick={() => toggle('number')}
         >
           Change number
-        </button>
+        </ScriptButton>
       </p>
       {open === 'number' && <ChangeNumber session={session} sending={sending} onDone={() => close(numberButton)} />}
       <FailureNotice failure={sending.failure} />
       <CodeForm session={session} times={times} />
       <ResendCode times={times} sending={sending} />
+      <noscript>
+        <a href={`/trial/code?trialId=${session.trialId}`}>Send another code</a>
+      </noscript>
       <Answers session={session} />
       <div className="elsewhere stack">
         <p className="small quiet">
@@ -70,15 +73,14 @@ export function PhoneVerification({ session }: ScreenProps) {
         </p>
         <div className="row">
           <EmailResumeLink session={session} />
-          <button
-            type="button"
+          <ScriptButton
             className="link-button"
             aria-expanded={open === 'email'}
             ref={emailButton}
             onClick={() => toggle('email')}
           >
             Change email
-          </button>
+          </ScriptButton>
         </div>
         {open === 'email' && <ChangeEmail session={session} onDone={() => close(emailButton)} />}
       </div>

@@ -9,6 +9,7 @@ import {
 } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ScriptButton } from '../../components/buttons.tsx';
 import { useFailure } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
@@ -29,15 +30,14 @@ export function ResendCode({ times, sending }: ResendProps) {
   const left = useCountdown(next);
   const canCall = times !== undefined && times.sends >= TEXTS_BEFORE_CALL;
   const button = (channel: CodeChannel, label: string) => (
-    <button
-      type="button"
+    <ScriptButton
       className="button second compact"
       disabled={left > 0}
       aria-disabled={sending.pending || undefined}
       onClick={() => !sending.pending && sending.resend(channel)}
     >
       {label}
-    </button>
+    </ScriptButton>
   );
   return (
     <div className="row resend">

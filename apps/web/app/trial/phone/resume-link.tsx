@@ -1,6 +1,7 @@
 import { INLINE, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ScriptButton } from '../../components/buttons.tsx';
 import { FailureNotice, useFailure } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
@@ -28,15 +29,14 @@ export function EmailResumeLink({ session: { trialId, advance } }: ScreenProps) 
   });
   return (
     <>
-      <button
-        type="button"
+      <ScriptButton
         className="link-button"
         disabled={left > 0}
         aria-disabled={mail.isPending || undefined}
         onClick={() => !mail.isPending && mail.mutate()}
       >
         Email me the link
-      </button>
+      </ScriptButton>
       {left > 0 && !failure.toast && (
         <span className="quiet small">
           {TOASTS.linkSent.title}. {INLINE.linkAgain(minutesAndSeconds(left))}
