@@ -231,7 +231,7 @@ describe.each([
   });
 });
 
-describe('a button of a page, before its scripts have run', () => {
+describe('a control of a page, before its scripts have run', () => {
   const pages = async () => {
     const sitemap = await get('/sitemap.xml');
     const listed = sitemap('loc').map((_, loc) => new URL(sitemap(loc).text()).pathname);
@@ -249,6 +249,8 @@ describe('a button of a page, before its scripts have run', () => {
     for (const path of await pages()) {
       const page = await get(path);
       for (const button of page('button').not(ready)) lost.push(`${path}: ${page(button).text()}`);
+      const fields = page('input, select, textarea').not('form *, :disabled, :disabled *, [data-island] *');
+      for (const field of fields) lost.push(`${path}: ${page(field).attr('name')}`);
     }
     expect(lost).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { dollars, PLANS, type TierId } from '@lampstand/contracts';
+import { useHydrated } from '../lib/hydration.ts';
 import { type Failure, FailureNotice } from './notice.tsx';
 import './plan-picker.css';
 
@@ -8,10 +9,10 @@ interface Choice {
   failure: Failure;
 }
 
-/** Native radio buttons styled as chips, for the sign-up and the plan page. */
+/** Native radio buttons styled as chips, for the sign-up and the plan page. Disabled until React can save the choice. */
 export function PlanPicker({ choice }: { choice: Choice }) {
   return (
-    <fieldset className="plans wide">
+    <fieldset className="plans wide" disabled={!useHydrated()}>
       <legend>About how many students take part?</legend>
       <div className="plan-grid">
         {PLANS.map(({ id, range, amountInCents }) => (
