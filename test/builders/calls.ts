@@ -1,6 +1,7 @@
 /** HTTP clients of the API and the site. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { load } from 'cheerio';
 
 /** A complete answer of the API. `body` is undefined unless it is JSON. */
 export interface Answer {
@@ -102,4 +103,21 @@ export const rawPagesOf =
       body: bytes,
       text: bytes.toString(),
     };
+  };
+
+/** Posts a form of a page as a browser without scripts does. */
+export const formsOf =
+  (site: { url: string }) =>
+  async (path: string, fields: Record<string, string> | BodyInit | null = {}, headers: HeadersGiven = {}) => {
+    const { url } = site;
+    const isTyped = fields !== null && Object.getPrototypeOf(fields) === Object.prototype;
+    const response = await fetch(url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: url, 'sec-fetch-site': 'same-origin', ...headers },
+      body: isTyped ? new URLSearchParams(fields as Record<string, string>) : (fields as BodyInit | null),
+    });
+    const text = await response.text();
+    const page = load(text);
+    return { status: response.status, headers: response.headers, text, page, heading: page('h1').text() };
   };

@@ -1,11 +1,17 @@
 import type { Stack } from '../support/index.ts';
-import { type Answer, callsTo } from './calls.ts';
+import { type Answer, callsTo, formsOf } from './calls.ts';
 import { anEmail } from './forms.ts';
 
 export type SubscriberState = 'unknown' | 'pending' | 'confirmed' | 'unsubscribed';
 
 const CONFIRM = /newsletter\/confirm\?token=([\w.-]+)/;
 const UNSUBSCRIBE = /newsletter\/unsubscribe\?token=([\w.-]+)/;
+
+/** What the page behind a link of a mail says once its button was pressed. */
+export interface LinkAnswer {
+  status: number;
+  heading: string;
+}
 
 /** A newsletter reader, as an API client. */
 export class Subscriber {
@@ -22,14 +28,23 @@ export class Subscriber {
     return this.calls.post('newsletter-subscriptions', { email }, headers);
   }
 
-  confirms(token: unknown): Promise<Answer> {
-    return this.calls.post('newsletter-subscriptions/confirm', { token });
+  confirms(token = ''): Promise<LinkAnswer> {
+    return this.follows('confirm', token);
   }
 
-  /** POST to the page's address, as its button and mail programs do. */
-  async unsubscribes(token: string, init: RequestInit = {}): Promise<Pick<Answer, 'status' | 'body'>> {
-    const answer = await fetch(`${this.stack.url}/newsletter/unsubscribe?token=${token}`, { method: 'POST', ...init });
-    return { status: answer.status, body: await answer.json() };
+  /** As the button of the page does, and mail programs. */
+  unsubscribes(token = '', body: BodyInit | null = '', headers = {}): Promise<LinkAnswer> {
+    return this.follows('unsubscribe', token, body, headers);
+  }
+
+  private async follows(
+    page: 'confirm' | 'unsubscribe',
+    token: string,
+    body: BodyInit | null = '',
+    headers = {},
+  ): Promise<LinkAnswer> {
+    const { status, heading } = await formsOf(this.stack)(`/newsletter/${page}?token=${token}`, body, headers);
+    return { status, heading };
   }
 
   /** The token of the newest of `count` confirmation requests. */

@@ -1,7 +1,6 @@
 /** Page objects of the newsletter: the box, and the pages behind the links of its mails. */
 import { expect, type Page } from '@playwright/test';
 import { startingWith } from './form-screen.ts';
-import { isHydrated } from './hydration.ts';
 
 /** The box on the blog. */
 export class NewsletterBox {
@@ -63,7 +62,6 @@ export class LinkPage {
   async follow(link: string): Promise<void> {
     await this.page.goto(link);
     await expect(this.button).toBeEnabled();
-    await isHydrated(this.page);
   }
 
   async press(): Promise<void> {

@@ -1,11 +1,23 @@
 /** Email and phone of a member, corrected by support and confirmed by their owner; the welcome sent again. */
 import { describe, expect, it } from '@jest/globals';
-import { aMember, anAgent, anEmail, aPhone, callsTo, journalOf, lifeOf, storedAccount } from '../builders/index.ts';
+import {
+  aMember,
+  anAgent,
+  anEmail,
+  aPhone,
+  callsTo,
+  formsOf,
+  journalOf,
+  lifeOf,
+  storedAccount,
+} from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
 const post = (call: string, body: object) => callsTo(stack).post(call, body);
+const confirm = (field: 'email' | 'phone', token: string, typed = {}) =>
+  formsOf(stack)(`/plan/${field}?token=${token}`, typed);
 
 const customerOf = async (id: number) => {
   const { customers } = await stack.sandbox.ledger();
@@ -28,7 +40,7 @@ describe('the corrected email of a member', () => {
     expect(await storedAccount(stack, member.id)).toMatchObject({ email: member.email, new_email: email });
     const token = await tokenFor(email, 'email');
 
-    expect(await post('plan/email', { token })).toMatchObject({ status: 200, body: { success: true } });
+    expect(await confirm('email', token)).toMatchObject({ status: 200, heading: 'Your new email is confirmed' });
     expect(await storedAccount(stack, member.id)).toMatchObject({
       email,
       email_key: email.toLowerCase(),
@@ -36,7 +48,7 @@ describe('the corrected email of a member', () => {
     });
     await eventually(async () => (await customerOf(member.id)).email === email);
     await stack.sandbox.mails(member.email, { subject: /has a new email address/ });
-    expect((await post('plan/email', { token })).status).toBe(200);
+    expect((await confirm('email', token)).status).toBe(200);
     const [welcome] = await stack.sandbox.mails(member.email, { subject: /^Welcome/ });
     const planToken = /\/plan\?token=([\w.-]+)/.exec(welcome!.text)![1]!;
     expect((await post('plan', { token: planToken })).status).toBe(410);
@@ -60,10 +72,7 @@ describe('the corrected email of a member', () => {
     const { newContact } = (await agent.inspects(member.id)).body;
     expect(newContact).toEqual({ email: expect.stringMatching(/^s•••@/), phone: null });
     expect((await agent.runs(member.id, 'undo-correction')).status).toBe(200);
-    expect(await post('plan/email', { token })).toMatchObject({
-      status: 410,
-      body: { error: 'This link no longer works' },
-    });
+    expect(await confirm('email', token)).toMatchObject({ status: 410, heading: 'This link no longer works' });
     expect(await storedAccount(stack, member.id)).toMatchObject({ email: member.email, new_email: null });
     expect(await agent.runs(member.id, 'undo-correction')).toMatchObject({
       status: 409,
@@ -77,8 +86,8 @@ describe('the corrected email of a member', () => {
     await agent.runs(member.id, 'correct-email', { email: typo });
     const old = await tokenFor(typo, 'email');
     await agent.runs(member.id, 'correct-email', { email: right });
-    expect((await post('plan/email', { token: old })).status).toBe(410);
-    expect((await post('plan/email', { token: await tokenFor(right, 'email') })).status).toBe(200);
+    expect((await confirm('email', old)).status).toBe(410);
+    expect((await confirm('email', await tokenFor(right, 'email'))).status).toBe(200);
     expect((await storedAccount(stack, member.id))!['email']).toBe(right);
   });
 
@@ -92,7 +101,7 @@ describe('the corrected email of a member', () => {
     for (const { id } of [member, other]) await agent.runs(id, 'correct-email', { email });
     const mails = await stack.sandbox.mails(email, { count: 2, subject: /^Please confirm your new/ });
     const tokens = mails.map(({ text }) => /token=([\w.-]+)/.exec(text)![1]!);
-    const statuses = await Promise.all(tokens.map(async (token) => (await post('plan/email', { token })).status));
+    const statuses = await Promise.all(tokens.map(async (token) => (await confirm('email', token)).status));
     expect(statuses.toSorted((one, two) => one - two)).toEqual([200, 409]);
   });
 
@@ -112,12 +121,15 @@ describe('the corrected phone of a member', () => {
     await agent.runs(member.id, 'correct-phone', { phone });
     expect(await storedAccount(stack, member.id)).toMatchObject({ phone: member.phone, new_phone: phone });
     const token = await tokenFor(member.email, 'phone');
-    expect((await post('plan/phone-code', { token })).body).toMatchObject({ success: true, sent: true });
-    expect((await post('plan/phone-code', { token })).body).toMatchObject({ success: true, sent: false });
-    expect((await post('plan/phone', { token, code: '000000' })).body).toMatchObject({ reason: 'wrong', triesLeft: 4 });
+    const sms = { channel: 'sms' };
+    expect((await confirm('phone', token, sms)).page('[role=status]').text()).toBe('The code is on its way.');
+    expect((await confirm('phone', token, sms)).page('[role=status]').text()).toMatch(/still good/);
+    const wrong = await confirm('phone', token, { code: '000000' });
+    expect(wrong.status).toBe(400);
+    expect(wrong.page('#code-error').text()).toBe('Please check the code and try again');
     const code = await stack.sandbox.smsCode(phone);
-    expect((await post('plan/phone', { token, code })).status).toBe(200);
-    expect((await post('plan/phone', { token, code })).status).toBe(200);
+    for (const _ of [1, 2])
+      expect(await confirm('phone', token, { code })).toMatchObject({ heading: 'Your new phone is confirmed' });
     expect(await storedAccount(stack, member.id)).toMatchObject({ phone, new_phone: null });
     await eventually(async () => (await customerOf(member.id)).phone === `+1${phone}`);
   });

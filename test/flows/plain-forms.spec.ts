@@ -7,6 +7,7 @@ import {
   anEmail,
   aPastor,
   aVisitor,
+  formsOf,
   storedApplications,
   storedRequests,
 } from '../builders/index.ts';
@@ -15,17 +16,7 @@ import type { TrialSignupBody } from '@lampstand/contracts';
 
 const stack = inProcessStack();
 
-const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
-  const response = await fetch(stack.url + path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: stack.url, 'sec-fetch-site': 'same-origin', ...headers },
-    body: new URLSearchParams(fields),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, page: load(text) };
-};
-
+const post = formsOf(stack);
 const get = async (path: string) => load(await (await fetch(stack.url + path)).text());
 
 /** The controls of step one as a browser posts them. */

@@ -111,12 +111,12 @@ export const PAGES: readonly Page[] = [
   { path: '/trial-request/sent', types: [], noindex: true },
   { path: '/search', types: [], scripted: true, noindex: true },
   { path: '/newsletter', types: [], noindex: true },
-  { path: '/newsletter/confirm', types: [], scripted: true, noindex: true },
-  { path: '/newsletter/unsubscribe', types: [], scripted: true, noindex: true },
-  { path: '/reminders/stop', types: [], scripted: true, noindex: true },
+  { path: '/newsletter/confirm', types: [], noindex: true },
+  { path: '/newsletter/unsubscribe', types: [], noindex: true },
+  { path: '/reminders/stop', types: [], noindex: true },
   { path: '/plan', types: [], scripted: true, noindex: true },
-  { path: '/plan/email', types: [], scripted: true, noindex: true },
-  { path: '/plan/phone', types: [], scripted: true, noindex: true },
+  { path: '/plan/email', types: [], noindex: true },
+  { path: '/plan/phone', types: [], noindex: true },
 ];
 
 /** Sheets to print, whose small script copies and prints. */

@@ -18,6 +18,8 @@ export interface PageHandle {
   hydrate?: boolean;
   /** Its loader reads the query: with one, the page is rendered for the visitor, and otherwise once for all. */
   readsQuery?: boolean;
+  /** Its form is authorized by the token in the address, and mail programs may post to it: from any origin, with any body. */
+  byLink?: boolean;
   header?: HeaderKind;
 }
 

@@ -117,8 +117,3 @@ export interface SubmittedAnswer {
   success: true;
   id: number;
 }
-
-export interface SubscriptionConfirmedAnswer {
-  success: true;
-  alreadyConfirmed?: true;
-}

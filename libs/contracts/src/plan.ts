@@ -14,12 +14,12 @@ export const planTokenBody = linkTokenBody;
 /** POST /api/plan/change */
 export const planChangeBody = z.extend(linkTokenBody, { selectedPlan: z.enum(TIER_IDS, FIELD_MESSAGES.invalid) });
 
-/** POST /api/plan/phone-code: 200 as for a resent code; 410 when the link of the mail no longer works. */
+/** The form that sends a code to a corrected phone. */
 export const phoneCodeBody = z.extend(linkTokenBody, {
   channel: z.optional(z.enum(CODE_CHANNELS, FIELD_MESSAGES.invalid)),
 });
 
-/** POST /api/plan/phone: 200 {success}; 400 {error, reason, triesLeft?}, 409, 410, 429 {error, retryAt}. */
+/** The form that confirms it. */
 export const confirmPhoneBody = z.extend(linkTokenBody, { code });
 
 /** POST /api/plan/link: 202, the same for every address. */

@@ -1,4 +1,4 @@
-import type { ErrorBody, SubscriptionConfirmedAnswer, TrialSignupAnswer } from './answers.ts';
+import type { ErrorBody, TrialSignupAnswer } from './answers.ts';
 import type { TierId } from './plans.ts';
 
 /** What a form posts: the values of its controls by name. */
@@ -22,8 +22,15 @@ export interface SiteServices {
   requestTrial(form: PostedForm): Promise<Answered<void>>;
   /** Mails a link that confirms. */
   subscribe(form: PostedForm): Promise<Answered<void>>;
-  /** Confirms the address that the link with this token went to. */
-  confirmSubscription(token: string): Promise<Answered<SubscriptionConfirmedAnswer>>;
+  /** The calls by a link of a mail take its `token`, and answer 410 when it no longer works. */
+  confirmSubscription(form: PostedForm): Promise<Answered<{ alreadyConfirmed: boolean }>>;
+  unsubscribe(form: PostedForm): Promise<Answered<void>>;
+  stopReminders(form: PostedForm): Promise<Answered<void>>;
+  /** A member's corrected email. */
+  confirmEmail(form: PostedForm): Promise<Answered<void>>;
+  /** Sends a code to a member's corrected phone by its `channel`; `sent` is false while the last one is new. */
+  sendPhoneCode(form: PostedForm): Promise<Answered<{ sent: boolean }>>;
+  confirmPhone(form: PostedForm): Promise<Answered<void>>;
   /** Saves step one and texts a code. `plan` is that of the address. */
   startTrial(form: PostedForm, plan: string | null): Promise<Answered<{ trialId: number }>>;
   /** The sign-up of a resume link. */

@@ -1,4 +1,4 @@
-import { ERRORS, type SubscriptionConfirmedAnswer } from '@lampstand/contracts';
+import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Not, Repository } from 'typeorm';
@@ -67,7 +67,7 @@ export class ConfirmSubscription {
     private readonly clock: Clock,
   ) {}
 
-  async execute(token: string): Promise<SubscriptionConfirmedAnswer> {
+  async execute(token: string): Promise<{ alreadyConfirmed: boolean }> {
     const request = this.links.readConfirmToken(token);
     if (!request) throw new AppError('gone', ERRORS.linkInvalid);
     const { id } = request;
@@ -81,14 +81,10 @@ export class ConfirmSubscription {
       if (affected) await this.jobs.enqueue(tx, SUBSCRIPTION_CONFIRMED, id);
       return !!affected;
     });
-    return confirmed ? { success: true } : this.answerRepeat(id);
-  }
-
-  /** Already confirmed, or a 410: a link from before an unsubscribe does not subscribe again. */
-  private async answerRepeat(id: number): Promise<SubscriptionConfirmedAnswer> {
-    const known = await this.subscriptions.existsBy({ id, state: 'confirmed' });
-    if (!known) throw new AppError('gone', ERRORS.linkInvalid);
-    return { success: true, alreadyConfirmed: true };
+    // A link from before an unsubscribe does not subscribe again.
+    if (!confirmed && !(await this.subscriptions.existsBy({ id, state: 'confirmed' })))
+      throw new AppError('gone', ERRORS.linkInvalid);
+    return { alreadyConfirmed: !confirmed };
   }
 }
 
@@ -101,11 +97,10 @@ export class Unsubscribe {
     private readonly clock: Clock,
   ) {}
 
-  async execute(token: string): Promise<{ success: true }> {
+  async execute(token: string): Promise<void> {
     const id = this.links.readUnsubscribeToken(token);
     if (id === undefined) throw new AppError('gone', ERRORS.linkInvalid);
     await this.end({ id });
-    return { success: true };
   }
 
   /** Ends the subscription of an address, if there is one. */

@@ -2,12 +2,14 @@ import {
   type Answered,
   applicationBody,
   checkTrialSignup,
+  confirmPhoneBody,
   chosenPlan,
   ERRORS,
   FIELD_MESSAGES,
   INLINE,
   linkTokenBody,
   newsletterBody,
+  phoneCodeBody,
   type PostedForm,
   type SiteServices,
   toTrialSignupBody,
@@ -19,7 +21,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SubmitApplication } from '../ambassadors/index.ts';
-import { ConfirmSubscription, Subscribe } from '../newsletter/index.ts';
+import { ConfirmSubscription, Subscribe, Unsubscribe } from '../newsletter/index.ts';
 import { Clock, Today } from '../platform/clock/clock.ts';
 import { daysAfter, formatLongDate } from '../platform/clock/instants.ts';
 import { Settings } from '../platform/config/index.ts';
@@ -37,10 +39,12 @@ import {
   CreateCheckoutSession,
   CreateTrialSignup,
   LoadTrial,
+  MemberContact,
   newBrowserKey,
   SelectPlan,
   SendTrialCode,
   setBrowserCookie,
+  StopReminders,
   TrialSignups,
   VerifyCode,
 } from '../trials/index.ts';
@@ -53,6 +57,9 @@ export class PageServices {
     private readonly requestTrial: RequestTrial,
     private readonly subscribe: Subscribe,
     private readonly confirmSubscription: ConfirmSubscription,
+    private readonly unsubscribe: Unsubscribe,
+    private readonly stopReminders: StopReminders,
+    private readonly memberContact: MemberContact,
     private readonly checkUserExists: CheckUserExists,
     private readonly createTrialSignup: CreateTrialSignup,
     private readonly sendTrialCode: SendTrialCode,
@@ -83,10 +90,25 @@ export class PageServices {
           const { email } = await parseBody(newsletterBody, form);
           await this.subscribe.execute(email);
         }),
-      confirmSubscription: (sent) =>
+      confirmSubscription: (form) =>
+        this.answer(['callsPerAddress'], async () =>
+          this.confirmSubscription.execute((await parseBody(linkTokenBody, form)).token),
+        ),
+      unsubscribe: ({ token = '' }) => this.answer([], () => this.unsubscribe.execute(token)),
+      stopReminders: ({ token = '' }) => this.answer([], () => this.stopReminders.execute(token)),
+      confirmEmail: (form) =>
+        this.answer(['callsPerAddress'], async () =>
+          this.memberContact.confirmEmail((await parseBody(linkTokenBody, form)).token),
+        ),
+      sendPhoneCode: (form) =>
         this.answer(['callsPerAddress'], async () => {
-          const { token } = await parseBody(linkTokenBody, { token: sent });
-          return this.confirmSubscription.execute(token);
+          const { token, channel } = await parseBody(phoneCodeBody, form);
+          return this.memberContact.sendPhoneCode(token, channel);
+        }),
+      confirmPhone: (form) =>
+        this.answer(['checksPerAddress', 'callsPerAddress'], async () => {
+          const { token, code } = await parseBody(confirmPhoneBody, form);
+          await this.memberContact.confirmPhone(token, code);
         }),
       startTrial: (form, plan) =>
         this.answer(['lookupsPerAddress', 'signupsPerAddress', 'callsPerAddress'], () =>

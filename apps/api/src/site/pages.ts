@@ -39,8 +39,8 @@ export interface SiteModule {
   knows: (path: string) => boolean;
   /** Whether the page at this path shows something that its query names. */
   readsQuery: (path: string) => boolean;
-  /** Paths of the pages that answer a form. */
-  forms: readonly string[];
+  /** The pages that answer a form; `byLink`: the token in the address authorizes it. */
+  forms: readonly { path: string; byLink: boolean }[];
   /** Paths of all pages without ids. */
   paths: readonly string[];
 }

@@ -35,10 +35,10 @@ export async function serveSite(fastify: FastifyInstance, pages: Pages, services
     return send(request, reply, await pages.at(address), address);
   });
 
-  for (const form of forms)
-    fastify.post(form, { config: { formBody: true } satisfies RouteOptions }, (request, reply) =>
-      answerVisit(request, reply),
-    );
+  for (const { path: form, byLink } of forms) {
+    const config: RouteOptions = { formBody: true, ...(byLink && { anyBody: true, anyOrigin: true }) };
+    fastify.post(form, { config }, answerVisit);
+  }
 
   async function answerVisit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = { nonce: randomBytes(16).toString('base64'), services: services.of(request, reply) };

@@ -10,4 +10,5 @@ export { MemberContact } from './use-cases/member-contact.ts';
 export { Openings } from './use-cases/openings.ts';
 export { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 export { SelectPlan } from './use-cases/plan-and-account.ts';
+export { StopReminders } from './use-cases/reminders.ts';
 export { LoadTrial } from './use-cases/resume.ts';

@@ -6,14 +6,12 @@ import { BillingModule } from '../billing/index.ts';
 import { VerificationModule } from '../verification/index.ts';
 import { notesTotal, transitionsTotal, WorkflowModule } from '../workflow/index.ts';
 import { CardController } from './card.controller.ts';
-import { ContactController } from './contact.controller.ts';
 import { ContactMails } from './effects/contact-mails.tsx';
 import { OpenAccount } from './effects/open-account.ts';
 import { DeleteTrialCustomer, SupersedeOlderTrials, TrialEffects } from './effects/trial-effects.ts';
 import { TrialMails } from './effects/trial-mails.ts';
 import { TrialSweeps } from './effects/trial-sweeps.ts';
 import { PhoneController } from './phone.controller.ts';
-import { RemindersController } from './reminders.controller.ts';
 import { TrialCorrection } from './trial-correction.entity.ts';
 import { TrialSignup } from './trial-signup.entity.ts';
 import { TrialSignups } from './trial-signups.ts';
@@ -85,7 +83,7 @@ const effects = [
     VerificationModule,
     WorkflowModule,
   ],
-  controllers: [CardController, ContactController, PhoneController, RemindersController, TrialsController],
+  controllers: [CardController, PhoneController, TrialsController],
   providers: [...useCases, ...effects, ContactLinks, ReminderLinks, TrialSweeps],
   exports: [
     CheckUserExists,
@@ -97,6 +95,7 @@ const effects = [
     Openings,
     SelectPlan,
     SendTrialCode,
+    StopReminders,
     TrialSignups,
     UpdateEmail,
     VerifyCode,

@@ -24,7 +24,8 @@ export function ResultPage({ title, lit = false, opened = false, children }: Res
     <div className="stage narrow">
       <section className="stage-main stack">
         <Lamp size={72} lit={lit} />
-        <h1 ref={heading} tabIndex={-1}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a page without scripts starts at what has happened */}
+        <h1 ref={heading} tabIndex={-1} autoFocus={!opened}>
           {title}
         </h1>
         {children}

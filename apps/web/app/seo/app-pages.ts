@@ -67,7 +67,7 @@ export const appPages = {
     description:
       'Confirm the new email address of your account with the link that we emailed to it. From then on receipts and notices go there.',
     keywords: ['account email', 'new email address', 'confirmation'],
-    hydrate: true,
+    hydrate: false,
     noindex: true,
   },
   planPhone: {
@@ -76,7 +76,7 @@ export const appPages = {
     description:
       'Confirm the new phone number of your account with a code that we text or read out to it. Until then your account keeps the old number.',
     keywords: ['account phone', 'new phone number', 'confirmation'],
-    hydrate: true,
+    hydrate: false,
     noindex: true,
   },
   notFound: {
@@ -152,7 +152,7 @@ export const formPages = {
     description:
       'Confirm that you would like to receive our newsletter for youth pastors. Nothing is sent before you confirm, and you can unsubscribe anytime.',
     keywords: ['youth pastor newsletter', 'confirm subscription', 'youth ministry articles'],
-    hydrate: true,
+    hydrate: false,
     noindex: true,
   },
   newsletterUnsubscribe: {
@@ -161,7 +161,7 @@ export const formPages = {
     description:
       'Unsubscribe from our newsletter for youth pastors with one click. Emails that belong to your account or your trial are not affected by this.',
     keywords: ['youth pastor newsletter', 'unsubscribe', 'email preferences'],
-    hydrate: true,
+    hydrate: false,
     noindex: true,
   },
   remindersStop: {
@@ -170,7 +170,7 @@ export const formPages = {
     description:
       'Stop the reminders of an unfinished sign-up with one click. What you entered stays, and the link in our emails still leads back to it.',
     keywords: ['unfinished sign-up', 'stop reminders', 'email preferences'],
-    hydrate: true,
+    hydrate: false,
     noindex: true,
   },
 } satisfies Record<string, Page>;

@@ -42,11 +42,11 @@ const routes = routesBelow('root');
 /** Whether a route is at this path; its loader may still answer 404. */
 export const knows = (path: string): boolean => matchRoutes(routes, path) !== null;
 
-export function readsQuery(path: string): boolean {
-  const leaf = matchRoutes(routes, path)?.at(-1);
-  return (build.routes[leaf?.route.id ?? '']?.module.handle as PageHandle | undefined)?.readsQuery === true;
-}
+const handleOf = (id = ''): PageHandle => build.routes[id]?.module.handle ?? {};
+
+export const readsQuery = (path: string): boolean =>
+  handleOf(matchRoutes(routes, path)?.at(-1)?.route.id).readsQuery === true;
 
 export const forms = Object.values(build.routes).flatMap((each) =>
-  each?.module.action && each.path ? [`/${each.path}`] : [],
+  each?.module.action && each.path ? [{ path: `/${each.path}`, byLink: handleOf(each.id).byLink === true }] : [],
 );

@@ -1,37 +1,37 @@
-import { LinkPage, type Outcome } from '../components/link-page.tsx';
+import type { MetaFunction } from 'react-router-dom';
+import { LinkButton, LinkPage } from '../components/link-page.tsx';
 import { MailLink } from '../components/text-links.tsx';
-import { post } from '../lib/api.ts';
+import { linkAction, linkHeadOf, loadLink } from '../lib/link-form.ts';
 import { formPages } from '../seo/app-pages.ts';
-import { headOf } from '../seo/head.ts';
 
 const page = formPages.remindersStop;
 
-export const handle = { hydrate: page.hydrate, readsQuery: true };
-export const meta = () => headOf(page);
+export const handle = { hydrate: page.hydrate, readsQuery: true, byLink: true };
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => linkHeadOf(page, loaderData);
+export const loader = loadLink;
 
-/** Mail programs POST to the same address for the one-click unsubscribe of RFC 8058. */
-async function stop(token: string): Promise<Outcome> {
-  await post(`/reminders/stop?token=${encodeURIComponent(token)}`, {});
-  return {
+/** Mail programs post to it, too, for the one-click unsubscribe of RFC 8058. */
+export const action = linkAction(
+  (services, form) => services.stopReminders(form),
+  () => ({
     title: 'No more reminders',
     text: 'What you entered is kept for a while. If you change your mind, the link in our emails leads back to it.',
     link: { href: '/', label: 'Return to Home' },
-  };
-}
+  }),
+);
 
 export default function StopPage() {
   return (
     <LinkPage
       title="Stop reminders"
       text="Click once, and we send you no more reminders about your unfinished sign-up."
-      button="Stop reminders"
-      pending="Stopping…"
-      act={stop}
       remedy={
         <>
           Use the link in the latest email you received, or write to <MailLink /> and we do it for you.
         </>
       }
-    />
+    >
+      <LinkButton label="Stop reminders" />
+    </LinkPage>
   );
 }

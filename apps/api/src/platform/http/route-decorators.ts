@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 /** Options of a route for the body parsers and hooks. */
 export interface RouteOptions {
-  /** Accepts any content type and ignores the body. */
+  /** Accepts any content type and ignores the body, but that of a form where `formBody` is set. */
   anyBody?: true;
   /** Allows a body of 1 MB instead of 32 KB. */
   largeBody?: true;
@@ -24,9 +24,6 @@ export const routeOptionsOf = ({ routeOptions }: FastifyRequest): RouteOptions =
   (routeOptions.config ?? {}) as RouteOptions;
 
 const Options = (options: RouteOptions): MethodDecorator => RouteConfig(options);
-
-/** For links in mails, which mail programs also POST to: the URL holds a token, and the body is ignored. */
-export const AnyBody = (): MethodDecorator => Options({ anyBody: true, anyOrigin: true });
 
 /** For batches from our own services. */
 export const LargeBody = (): MethodDecorator => Options({ largeBody: true, anyOrigin: true });

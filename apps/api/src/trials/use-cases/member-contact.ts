@@ -1,4 +1,4 @@
-import { type CodeChannel, type CodeSentAnswer, ERRORS, FIELD_MESSAGES, PLAN_MESSAGES } from '@lampstand/contracts';
+import { type CodeChannel, ERRORS, FIELD_MESSAGES, PLAN_MESSAGES } from '@lampstand/contracts';
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { Accounts, type ContactField, type NewContact, NewContacts } from '../../accounts/index.ts';
@@ -91,26 +91,25 @@ export class MemberContact {
   }
 
   /** The mailed link proves the mailbox. Also succeeds when it is opened again. */
-  async confirmEmail(token: string): Promise<{ success: true }> {
+  async confirmEmail(token: string): Promise<void> {
     await this.use(this.links.read(token, 'email'), 'email');
-    return { success: true };
   }
 
-  /** Texts or calls the new phone. */
-  async sendPhoneCode(token: string, channel: CodeChannel = 'sms'): Promise<CodeSentAnswer> {
+  /** Texts or calls the new phone; `sent` is false while the last code is new. */
+  async sendPhoneCode(token: string, channel: CodeChannel = 'sms'): Promise<{ sent: boolean }> {
     const link = this.links.read(token, 'phone');
     const phone = await this.trials.change(link.trialId, (change) => this.valueOf(change, link, 'phone'));
     if (phone === undefined) throw linkInvalid();
-    const { sent, times } = await this.sendCode.execute({ trialId: link.trialId, phone, again: true, channel });
-    return { success: true, sent, ...times };
+    const { sent } = await this.sendCode.execute({ trialId: link.trialId, phone, again: true, channel });
+    return { sent };
   }
 
   /** The code proves the phone. 400 for a wrong or expired one, 429 after too many. Also succeeds when it is repeated. */
-  async confirmPhone(token: string, code: string, tryKey: string | null): Promise<{ success: true }> {
+  async confirmPhone(token: string, code: string): Promise<void> {
     const link = this.links.read(token, 'phone');
     const phone = await this.trials.change(link.trialId, (change) => this.valueOf(change, link, 'phone'));
-    if (phone === undefined) return { success: true };
-    const checked = await this.checkCode.execute(link.trialId, phone, code, tryKey);
+    if (phone === undefined) return;
+    const checked = await this.checkCode.execute(link.trialId, phone, code, null);
     if (checked.outcome === 'tooMany')
       throw tooManyRequests(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
     if (checked.outcome === 'expired') throw new AppError('invalid', ERRORS.codeExpired, { reason: 'expired' });
@@ -118,7 +117,6 @@ export class MemberContact {
       throw new AppError('invalid', ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
     await this.limiter.refundAll(costOfUnproven(phone));
     await this.use(link, 'phone');
-    return { success: true };
   }
 
   /** updateCustomer: the payment provider's receipts go to the account's email. */

@@ -55,7 +55,7 @@ export class StopReminders {
   ) {}
 
   /** Also succeeds for a sign-up that is gone. Throws a 410 for an invalid link. */
-  async execute(token: string): Promise<{ success: true }> {
+  async execute(token: string): Promise<void> {
     const id = this.links.readStopToken(token);
     if (id === undefined) throw new AppError('gone', ERRORS.linkInvalid);
     if (await this.trials.find(id))
@@ -64,6 +64,5 @@ export class StopReminders {
         change.entity.remindersStoppedAt = change.at;
         await change.note('reminders stopped');
       });
-    return { success: true };
   }
 }
