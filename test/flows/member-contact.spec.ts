@@ -101,8 +101,12 @@ describe('the corrected email of a member', () => {
     for (const { id } of [member, other]) await agent.runs(id, 'correct-email', { email });
     const mails = await stack.sandbox.mails(email, { count: 2, subject: /^Please confirm your new/ });
     const tokens = mails.map(({ text }) => /token=([\w.-]+)/.exec(text)![1]!);
-    const statuses = await Promise.all(tokens.map(async (token) => (await confirm('email', token)).status));
-    expect(statuses.toSorted((one, two) => one - two)).toEqual([200, 409]);
+    const answers = await Promise.all(tokens.map((token) => confirm('email', token)));
+    const [used, taken] = answers.toSorted((one, two) => one.status - two.status);
+    expect(used).toMatchObject({ status: 200, heading: 'Your new email is confirmed' });
+    expect(taken!.status).toBe(409);
+    expect(taken!.page('[role=alert]').text()).toContain('An account with this email or phone number already exists.');
+    expect(taken!.page('#content form button').text()).toBe('Use this address');
   });
 
   it('is not stored for an account that is closed, or erased with the person', async () => {

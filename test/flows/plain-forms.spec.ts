@@ -244,5 +244,5 @@ describe('a control of a page, before its scripts have run', () => {
       for (const field of fields) lost.push(`${path}: ${page(field).attr('name')}`);
     }
     expect(lost).toEqual([]);
-  });
+  }, 120_000);
 });

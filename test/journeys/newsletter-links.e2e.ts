@@ -1,4 +1,4 @@
-import { aSubscriber, countTimes, forgetCounts } from '../builders/index.ts';
+import { aSubscriber } from '../builders/index.ts';
 import {
   expect,
   expectAccessibleAndFitting,
@@ -17,7 +17,6 @@ const test = base.extend<{ link: LinkPage }>({
   link: ({ page }, use) => use(new LinkPage(page)),
 });
 
-const LOOPBACK = '127.0.0.1';
 const CONFIRMED = ['You are on the list', 'Until the first issue arrives, the blog has articles'] as const;
 const ALREADY_CONFIRMED = ['You are already on the list', 'There is nothing more to do.'] as const;
 const UNSUBSCRIBED = ['You are unsubscribed', 'No hard feelings, and blessings on your ministry.'] as const;
@@ -90,20 +89,6 @@ test.describe('The link in a newsletter mail', () => {
         await link.says(outcome[0], outcome[1]);
       }
     });
-
-  test('can be pressed again after a refusal', async ({ link, page, stack, allow }) => {
-    allow(refused(429));
-    const reader = await aSubscriber(stack, 'pending');
-    const [confirmation] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
-    await link.follow(linkIn(confirmation, 'confirm'));
-    await countTimes(stack, 'callsPerAddress', LOOPBACK, 10_000);
-    await link.press();
-    await expect(page.getByRole('alert')).toContainText('Too many');
-    await expectAccessibleAndFitting(page, 'a refusal');
-    await forgetCounts(stack, 'callsPerAddress');
-    await link.press();
-    await link.says(...CONFIRMED);
-  });
 
   test('sends no referrer and stays out of search engines', async ({ request }) => {
     for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {

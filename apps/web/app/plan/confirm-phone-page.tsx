@@ -29,9 +29,11 @@ export default function ConfirmPhonePage() {
       text="We text a code to the new number that you gave our support. Your account keeps the old number until you have entered it."
       remedy={<OldCorrection />}
     >
-      <div role="alert" className="wide">
-        {problem}
-      </div>
+      {problem && (
+        <div role="alert" className="wide">
+          {problem}
+        </div>
+      )}
       {hasCode ? (
         <EnterCode />
       ) : (
