@@ -175,7 +175,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: '(^|/)(dist|build|\\.react-router)/',
+    exclude: '(^|/)(dist|build|\\.react-router|\\.css-modules)/',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

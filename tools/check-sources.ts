@@ -70,7 +70,7 @@ async function filesIn(folders: string[], pattern: RegExp) {
   const files = (await Promise.all(folders.map((folder) => filesBelow(path.join(root, folder))))).flat();
   return files
     .map((file) => path.relative(root, file).split(path.sep).join('/'))
-    .filter((file) => pattern.test(file) && !/(^|\/)(node_modules|build|\.react-router)\//.test(file));
+    .filter((file) => pattern.test(file) && !/(^|\/)(node_modules|build|\.react-router|\.css-modules)\//.test(file));
 }
 
 async function inSources() {

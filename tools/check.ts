@@ -18,7 +18,7 @@ const TSC = ['node_modules/typescript-native/bin/tsc', '-b'];
 const compiled: Checks = {
   types: async () => {
     const servers = quietly(process.execPath, [...TSC, 'apps/api', 'apps/sandbox']);
-    await Promise.all([servers, quietly('react-router', ['typegen'], 'apps/web')]);
+    await Promise.all([servers, quietly('react-router', ['typegen'], 'apps/web'), quietly('cmk', [], 'apps/web')]);
     await quietly(process.execPath, TSC);
   },
   documents: () => quietly(process.execPath, ['tools/docs.ts', '--check']),

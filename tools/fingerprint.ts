@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const NOT_SOURCES = new Set(['node_modules', 'build', '.react-router']);
+const NOT_SOURCES = new Set(['node_modules', 'build', '.react-router', '.css-modules']);
 
 /**
  * One hash over the contents of files and folders: unchanged inputs need no new build.
