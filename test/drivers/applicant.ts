@@ -89,7 +89,7 @@ export class Applicant extends FormScreen<keyof ApplicationBody> {
   }
 
   get notice() {
-    return this.page.locator('#content .notice').filter({ hasText: 'Something went wrong' });
+    return this.page.locator('#content [data-tone]').filter({ hasText: 'Something went wrong' });
   }
 
   /** The field values after typing the details. */

@@ -42,7 +42,7 @@ export class FormScreen<Field extends string> {
       await expect(this.field(name), name).toHaveAccessibleDescription(startingWith(message));
       await expect(this.summary.getByRole('link', { name: message, exact: true })).toBeVisible();
     }
-    const fields = this.page.locator('.field:is([aria-invalid=true], :has([aria-invalid=true]))');
+    const fields = this.page.locator('[data-field]:is([aria-invalid=true], :has([aria-invalid=true]))');
     await expect(fields).toHaveCount(Object.keys(problems).length);
     await expect(this.page).toHaveTitle(/^Error: /);
   }

@@ -122,7 +122,7 @@ export class InspectorScreen {
   /** Asserts that the dialog has closed and the page confirms the action. */
   async isDone(message?: string | RegExp): Promise<void> {
     await expect(this.dialog).toHaveCount(0);
-    const done = this.diagnosis.locator('.notice.good');
+    const done = this.diagnosis.locator('[data-tone=good]');
     await expect(done).toBeVisible();
     if (message) await expect(done).toContainText(message);
   }

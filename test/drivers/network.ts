@@ -15,7 +15,7 @@ export class Outages {
     await this.page.context().setOffline(true);
     await press();
     await expect(this.banner).toBeVisible();
-    await expect(this.page.locator('.toast.destructive, .notice.bad, [aria-invalid=true]')).toHaveCount(0);
+    await expect(this.page.locator('[data-variant=destructive], [data-tone=bad], [aria-invalid=true]')).toHaveCount(0);
     expect(await this.page.title()).not.toMatch(/^Error/);
     await this.page.context().setOffline(false);
     await expect(this.banner).toBeHidden({ timeout: 15_000 });

@@ -46,7 +46,7 @@ export class Pastor {
 
   /** The notice on the page after a failure, on any step. */
   notice(title: string) {
-    return this.page.locator('#content .notice').filter({ has: this.page.getByText(title, { exact: true }) });
+    return this.page.locator('#content [data-tone]').filter({ has: this.page.getByText(title, { exact: true }) });
   }
 
   get retryButton() {

@@ -78,7 +78,8 @@ export class BillingScreen {
 
   /** The line below the plans. */
   async names(summary: string): Promise<void> {
-    await expect(this.page.locator('.plan-summary')).toContainText(summary);
+    const line = this.page.getByRole('paragraph').filter({ hasText: 'Nothing is charged today.' });
+    await expect(line).toContainText(summary);
   }
 
   async submitCard(card: Card): Promise<void> {

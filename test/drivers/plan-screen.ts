@@ -24,7 +24,9 @@ export class PlanScreen {
   }
 
   fact(term: string) {
-    return this.page.locator('.plan-facts > div').filter({ has: this.page.getByText(term, { exact: true }) });
+    return this.part('What you have')
+      .locator('dl > div')
+      .filter({ has: this.page.getByText(term, { exact: true }) });
   }
 
   get emailField() {

@@ -129,7 +129,7 @@ export class RegistrationScreen extends FormScreen<Field> {
   async send(): Promise<void> {
     for (let at = await this.shownScreen(); at < SCREENS.length; at += 1) {
       await this.continueButton.click();
-      await expect(this.page.locator(`[data-screen="${at + 1}"], .summary:focus`).first()).toBeVisible();
+      await expect(this.page.locator(`[data-screen="${at + 1}"], [role=group]:focus`).first()).toBeVisible();
       if (await this.summary.isVisible()) return;
     }
     await this.sendButton.click();

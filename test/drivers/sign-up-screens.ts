@@ -98,7 +98,7 @@ export class Answers {
   constructor(readonly page: Page) {}
 
   get box() {
-    return this.page.locator('details.answers');
+    return this.page.locator('details').filter({ hasText: 'Check details' });
   }
 
   get summary() {
@@ -139,7 +139,7 @@ export class SuccessScreen {
   async numbersItsSteps(): Promise<void> {
     const numbered = () =>
       this.page
-        .locator('.next-steps li')
+        .locator('main li')
         .evaluateAll((items) => items.filter((item) => getComputedStyle(item, '::before').content !== 'none').length);
     await expect.poll(numbered).toBe(4);
   }

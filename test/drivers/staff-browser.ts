@@ -96,6 +96,6 @@ export class StaffBrowser {
 
   /** The notice on the page after a failure. */
   notice(title: string) {
-    return this.page.locator('#content .notice').filter({ has: this.page.getByText(title, { exact: true }) });
+    return this.page.locator('#content [data-tone]').filter({ has: this.page.getByText(title, { exact: true }) });
   }
 }

@@ -27,8 +27,7 @@ export class Toasts {
     await expect(toast).toBeVisible();
     if (description) await expect(toast).toContainText(description);
     await expect(this.shown).toHaveCount(1);
-    if (alarming) await expect(toast).toHaveClass(/destructive/);
-    else await expect(toast).not.toHaveClass(/destructive/);
+    await expect(toast).toHaveAttribute('data-variant', alarming ? 'destructive' : 'default');
   }
 
   warns(title: string, description?: string | RegExp): Promise<void> {

@@ -91,7 +91,7 @@ describe('the first step as a plain form', () => {
     expect(page('input[name=position][checked]').attr('value')).toBe('Youth Pastor');
     expect(page('#message').text()).toBe('Looking forward to it.');
     expect(
-      page('.summary a')
+      page('[role=group][tabindex] a')
         .get()
         .map((link) => page(link).attr('href')),
     ).toEqual(['#email', '#gender', '#birthdate']);
@@ -176,7 +176,7 @@ describe('the code as a plain form', () => {
     const { trialId } = await signedUp();
     const { status, page } = await post('/trial/code', { trialId, another: 'yes' });
     expect([200, 429]).toContain(status);
-    expect(page('.summary, .notice').text()).not.toBe('');
+    expect(page('[role=group][tabindex], [data-tone]').text()).not.toBe('');
   });
 });
 

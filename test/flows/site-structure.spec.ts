@@ -238,7 +238,7 @@ describe('a page of the site', () => {
     expect(find('script[src], script[type=module], link[rel=modulepreload]').length).toBe(0);
     // Without an action, a form is posted to the address of its page.
     const form = `form[method=post]:is([action="${path}"], :not([action]))`;
-    expect(find(`${form} button[type=submit]:not([disabled], .continue)`).length).toBe(1);
+    expect(find(`${form} button[type=submit]:not([disabled], [name=screen])`).length).toBe(1);
   });
 });
 

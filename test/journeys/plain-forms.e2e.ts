@@ -187,8 +187,8 @@ test('Continue leads to the next part before the scripts have loaded', async ({ 
   await page.getByLabel('Same as the church').evaluate((box: HTMLInputElement) => box.click());
   await registration.continueButton.click();
   await expect(page).toHaveTitle(/^Error: /);
-  await expect(page.locator('.summary')).toContainText('Please enter a valid email address');
-  await expect(page.locator('.summary')).not.toContainText('church name');
+  await expect(registration.summary).toContainText('Please enter a valid email address');
+  await expect(registration.summary).not.toContainText('church name');
   await registration.isAt(1);
   await registration.field('email').fill(pastor.details.email);
   await registration.field('phone').fill(pastor.details.phone);

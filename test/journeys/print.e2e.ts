@@ -22,7 +22,14 @@ test('A printed page has its text only, as wide as the paper, and keeps together
     await page.goto(path);
     const { width } = (await page.locator('.prose').boundingBox())!;
     expect(width, path).toBe(PAPER.width);
-    for (const furniture of ['.site-header', '.site-footer', '.newsletter', '.closing', '.contents', '.neighbours'])
+    for (const furniture of [
+      '.site-header',
+      '.site-footer',
+      '.newsletter',
+      '[data-unsearched]',
+      '.contents',
+      '.neighbours',
+    ])
       for (const each of await page.locator(furniture).all())
         await expect(each, `${furniture} of ${path}`).toBeHidden();
     for (const heading of await page.locator('main :is(h1, h2, h3):visible').all())

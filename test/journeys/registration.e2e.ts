@@ -56,7 +56,7 @@ test('Each screen asks at most five questions, and the optional ones are folded'
     ['About you', 4],
   ] as const) {
     await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
-    await expect(page.locator('.screen .field:visible')).toHaveCount(count);
+    await expect(page.locator('[data-number] [data-field]:visible')).toHaveCount(count);
     if (heading === 'About you') break;
     await pastor.registration.fillIn(
       heading === 'Who you are'
@@ -73,7 +73,7 @@ for (const width of [375, 600, 768, 1280])
     const widthOf = (selector: string) => page.locator(selector).evaluate((box) => Math.round(box.clientWidth));
     const fillsTheForm = async (screen: number) => {
       await registration.isAt(screen);
-      expect(await widthOf(`.screen[data-number="${screen}"]`)).toBe(await widthOf('form.screens'));
+      expect(await widthOf(`[data-number="${screen}"]`)).toBe(await widthOf('form:has([data-number])'));
     };
     await page.setViewportSize({ width, height: 800 });
     await pastor.opensTrialPage();

@@ -77,9 +77,9 @@ test.describe('Without scripts', () => {
       const form = page.locator('#content form').first();
       await form.evaluate((each: HTMLFormElement) => (each.noValidate = true));
       await form.locator('button:not([type=button]):visible').last().click();
-      await expect(page.locator('.summary, .error').first()).toBeVisible();
+      await expect(page.locator('[role=group][tabindex], [data-error]:not(:empty)').first()).toBeVisible();
       expect(await lostStyles(body(page), sheets(path))).toEqual([]);
-      for (const added of await page.locator('.summary, .error').all())
+      for (const added of await page.locator('[role=group][tabindex], [data-error]:not(:empty)').all())
         expect(await lostStyles(added, [...sheets(path), ...formSheets])).toEqual([]);
     });
 
@@ -89,7 +89,7 @@ test.describe('Without scripts', () => {
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByText('Check your inbox')).toBeVisible();
     expect(await lostStyles(body(page), sheets('/newsletter'))).toEqual([]);
-    expect(await lostStyles(page.locator('.notice'), [...sheets('/newsletter'), ...formSheets])).toEqual([]);
+    expect(await lostStyles(page.locator('[data-tone]'), [...sheets('/newsletter'), ...formSheets])).toEqual([]);
     await page.goto('/pricing?people=45');
     expect(await lostStyles(body(page), sheets('/pricing'))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import { InlineScript } from './components/inline-script.tsx';
-import { ErrorFallback } from './components/not-found.tsx';
+import { ErrorFallback } from './components/error-fallback.tsx';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces.woff2?url';
 import pageScript from './layout/page-script.ts?minified';
@@ -21,6 +21,8 @@ export interface PageHandle {
   /** Its form is authorized by the token in the address, and mail programs may post to it: from any origin, with any body. */
   byLink?: boolean;
   header?: HeaderKind;
+  /** CSS modules of parts that load later: a sheet that nothing uses is left out of the build. */
+  sheets?: readonly object[];
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -21,7 +21,7 @@ export interface View {
 
 /** Adds the elements of the picture to the page. */
 export function addStage() {
-  const lamp = document.querySelector('header .lamp')?.outerHTML ?? '';
+  const lamp = document.querySelector('header svg')?.outerHTML ?? '';
   document.body.insertAdjacentHTML(
     'beforeend',
     `<div class="film"><p class="film-fade"></p><p class="film-heading"></p><p class="film-ring"></p><p class="film-pointer"></p>

@@ -60,7 +60,7 @@ export function ApplicationForm({ call, groups, button, onSent, aside }: Props) 
           {groups.map(({ legend, fields }) => (
             <FieldGroup key={legend} legend={legend}>
               {fields.map((name) => (
-                <div key={name} className={WIDE.has(name) ? 'wide-field' : undefined}>
+                <div key={name} className={WIDE.has(name) ? 'wide' : undefined}>
                   {FIELDS[name]({ ...form.register(name), error: errors[name]?.message })}
                 </div>
               ))}

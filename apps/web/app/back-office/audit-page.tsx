@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditRow, isInOrder, LIST_MESSAGES } from '@lampstand/contracts/back-office';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { TextField } from '../components/field.tsx';
+import { Field, TextField } from '../components/field.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
 import { Email } from './components/text.tsx';
 import { countedRows, useZone } from './format.ts';
@@ -154,15 +154,18 @@ function AuditFilter({ filters, onFilter }: { filters: Filters; onFilter: (filte
     >
       <TextField name="startDate" label="Start date" type="date" optional defaultValue={filters.startDate} />
       <TextField name="endDate" label="End date" type="date" optional defaultValue={filters.endDate} />
-      <div className="field">
-        <label htmlFor="action">Action</label>
-        <select id="action" name="action" className="control" defaultValue={filters.action}>
-          <option value="">All actions</option>
-          {AUDIT_ACTIONS.map((action) => (
-            <option key={action}>{action}</option>
-          ))}
-        </select>
-      </div>
+      <Field
+        name="action"
+        label="Action"
+        control={
+          <select id="action" name="action" className="control" defaultValue={filters.action}>
+            <option value="">All actions</option>
+            {AUDIT_ACTIONS.map((action) => (
+              <option key={action}>{action}</option>
+            ))}
+          </select>
+        }
+      />
       <TextField
         name="by"
         label="Who"

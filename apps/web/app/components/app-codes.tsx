@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 import { site } from '../lib/site.ts';
-import './app-codes.css';
+import styles from './app-codes.module.css';
 
 export const STORES = [
   { system: 'iOS', store: 'App Store', on: 'in the App Store', href: '/api/go/app-store' },
@@ -10,7 +10,7 @@ export const STORES = [
 /** QR codes of the app, for a desk: the phone beside it scans them. */
 export default function AppCodes() {
   return (
-    <ul className="app-codes">
+    <ul className={styles.codes}>
       {STORES.map(({ system, on, href }) => (
         <li key={system}>
           <QrPicture squares={qrSquares(site.url + href)} alt={`QR code of the ${site.product} app ${on}.`} />
@@ -26,7 +26,7 @@ type QrSquares = ReturnType<typeof qrSquares>;
 /** Fixed dark-on-light colors and a quiet zone of four modules, as scanners require. */
 export const QrPicture = ({ squares: { size, path }, alt }: { squares: QrSquares; alt: string }) => (
   <svg
-    className="qr"
+    className={styles.qr}
     width="200"
     height="200"
     viewBox={`-4 -4 ${size + 8} ${size + 8}`}

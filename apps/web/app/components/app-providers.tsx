@@ -1,13 +1,11 @@
-import { INLINE } from '@lampstand/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isOffline, onConnection } from '../lib/connection.ts';
 import { late, useLateParts } from '../lib/late.tsx';
 import { newQueryClient, queryClient } from '../lib/query-client.ts';
-import { ErrorFallback } from './not-found.tsx';
+import { ErrorFallback } from './error-fallback.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { onToast, shownToast } from './toast-store.ts';
-import './offline-banner.css';
 
 const Toasts = late(() => import('./toasts.tsx'));
 
@@ -29,15 +27,6 @@ function LateParts() {
   useLateParts();
   const toast = useSyncExternalStore(onToast, shownToast, () => undefined);
   return toast && <Toasts toast={toast} />;
-}
-
-function OfflineBanner() {
-  const offline = useSyncExternalStore(onConnection, isOffline, () => false);
-  return (
-    <div className="offline-banner" role="status">
-      {offline && <p>{INLINE.offline}</p>}
-    </div>
-  );
 }
 
 interface Props {

@@ -1,4 +1,4 @@
-import './breadcrumbs.css';
+import styles from './breadcrumbs.module.css';
 
 /** A page above the current one. */
 export interface Crumb {
@@ -10,7 +10,7 @@ const HOME: Crumb = { name: 'Home', path: '/' };
 
 /** Links to the pages above the current one, whose name is its h1. */
 export const Breadcrumbs = ({ above }: { above: readonly Crumb[] }) => (
-  <nav className="breadcrumbs" aria-label="Breadcrumb">
+  <nav className={styles.breadcrumbs} aria-label="Breadcrumb">
     <ol>
       {[HOME, ...above].map(({ name, path }) => (
         <li key={path}>

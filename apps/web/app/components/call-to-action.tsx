@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Lamp } from './lamp.tsx';
-import './call-to-action.css';
+import styles from './call-to-action.module.css';
 
 interface Link {
   href: string;
@@ -16,10 +16,10 @@ interface Props {
   below?: ReactNode;
 }
 
-/** Closing band of a page: one primary action and an optional second link. */
+/** Closing band of a page: one primary action and an optional second link. The search index leaves it out. */
 export function CallToAction({ heading, children, action, link, id, below }: Props) {
   return (
-    <section className="closing" id={id}>
+    <section className={styles.closing} id={id} data-unsearched="">
       <Lamp size={56} />
       {heading && <h2>{heading}</h2>}
       {children && <p>{children}</p>}

@@ -10,7 +10,7 @@ import type {
 import { useTyped } from '../lib/posted-form.ts';
 import { useErrorInTitle } from '../lib/title.ts';
 import { SupportText } from './text-links.tsx';
-import './field.css';
+import styles from './field.module.css';
 
 interface FieldProps {
   /** Only where two fields of a page have the same name; defaults to the name. */
@@ -33,26 +33,39 @@ const controlProps = ({ name, id = name, hint, error, optional }: FieldProps) =>
   'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 });
 
-function Labeled({ name, id = name, label, hint, error, control, children }: FieldProps & { control: ReactNode }) {
+/** A control of its own with the label, hint and error of a field. Scripts find the field by its `data-field`. */
+export function Field({ name, id = name, label, hint, error, control, children }: FieldProps & { control: ReactNode }) {
   useErrorInTitle(Boolean(error));
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <div className={styles.field} data-field={name}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
       {control}
-      {error && (
-        <p className="error" id={`${id}-error`}>
-          <SupportText>{error}</SupportText>
-        </p>
-      )}
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error && <SupportText>{error}</SupportText>} />
       {children}
     </div>
   );
 }
+
+/** The hint and the error of a field. */
+export const FieldNotes = ({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) => (
+  <>
+    {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    {hint && (
+      <p className={styles.hint} id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+  </>
+);
+
+/** Hidden while it is empty. */
+export const FieldError = ({ id, children }: { id?: string; children?: ReactNode }) => (
+  <p className={styles.error} id={id} data-error="">
+    {children}
+  </p>
+);
 
 type Of<Attributes, Element> = Omit<Attributes, 'name' | 'id'> & FieldProps & { ref?: Ref<Element> };
 
@@ -65,13 +78,13 @@ export function TextField(props: Of<InputHTMLAttributes<HTMLInputElement>, HTMLI
   const { frame, rest } = split(props);
   const typed = useTyped(frame.name);
   const value = typed !== undefined && { defaultValue: typed };
-  return <Labeled {...frame} control={<input type="text" {...rest} {...value} {...controlProps(frame)} />} />;
+  return <Field {...frame} control={<input type="text" {...rest} {...value} {...controlProps(frame)} />} />;
 }
 
 export function TextArea(props: Of<TextareaHTMLAttributes<HTMLTextAreaElement>, HTMLTextAreaElement>) {
   const { frame, rest } = split(props);
   const typed = useTyped(frame.name);
-  return <Labeled {...frame} control={<textarea {...rest} defaultValue={typed} {...controlProps(frame)} />} />;
+  return <Field {...frame} control={<textarea {...rest} defaultValue={typed} {...controlProps(frame)} />} />;
 }
 
 interface Choice {
@@ -95,7 +108,7 @@ export function SelectField({
       ))}
     </select>
   );
-  return <Labeled {...frame} control={control} />;
+  return <Field {...frame} control={control} />;
 }
 
 type TextFieldProps = ComponentProps<typeof TextField>;

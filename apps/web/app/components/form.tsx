@@ -3,15 +3,18 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { errorsOf, type RefusedForm } from '../lib/posted-form.ts';
 import { useErrorInTitle } from '../lib/title.ts';
 import { type Failure, FailureNotice, Notice, useFailure } from './notice.tsx';
-import './form.css';
+import styles from './form.module.css';
 
 /** A group of fields in two columns, as a card. */
 export const FieldGroup = ({ legend, children }: { legend: ReactNode; children: ReactNode }) => (
-  <fieldset className="card field-group">
+  <fieldset className={`card ${styles.group}`}>
     <legend>{legend}</legend>
-    <div className="fields">{children}</div>
+    <Fields>{children}</Fields>
   </fieldset>
 );
+
+/** Fields in two columns; what has the class `wide` spans both. */
+export const Fields = ({ children }: { children: ReactNode }) => <div className={styles.fields}>{children}</div>;
 
 interface SummaryProps {
   /** Errors by field name. */
@@ -40,11 +43,18 @@ export function ErrorSummary({ errors, fields, failure, refusals }: SummaryProps
   useErrorInTitle(shown);
   if (!shown) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page without scripts starts at its errors
-    <div className="stack summary" ref={box} tabIndex={-1} role="group" aria-label={ERRORS.invalid} autoFocus>
+    <div
+      className={`stack ${styles.summary}`}
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label={ERRORS.invalid}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page without scripts starts at its errors
+      autoFocus
+    >
       <FailureNotice failure={failure} />
       {wrong.length > 0 && (
-        <div className="notice bad">
+        <Notice tone="bad">
           <h2>{ERRORS.invalid}</h2>
           <ul>
             {wrong.map((name) => (
@@ -55,7 +65,7 @@ export function ErrorSummary({ errors, fields, failure, refusals }: SummaryProps
               </li>
             ))}
           </ul>
-        </div>
+        </Notice>
       )}
     </div>
   );
@@ -65,7 +75,7 @@ function focusField(event: React.MouseEvent, name: string) {
   event.preventDefault();
   const field = document.getElementById(name);
   const control = field instanceof HTMLFieldSetElement ? field.querySelector('input') : field;
-  field?.closest('.field')?.scrollIntoView({ block: 'center' });
+  field?.closest('[data-field]')?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });
 }
 

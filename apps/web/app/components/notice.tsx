@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useErrorInTitle } from '../lib/title.ts';
 import { MemberHelp, SupportText } from './text-links.tsx';
 import { showToast } from './toast-store.ts';
-import './notice.css';
+import styles from './notice.module.css';
 
 interface NoticeProps {
   title?: string;
@@ -16,7 +16,7 @@ interface NoticeProps {
 /** A message that stays on the page, in contrast to a toast. */
 export function Notice({ title, tone, alert, children }: NoticeProps) {
   return (
-    <div className={`notice ${tone ?? ''}`} role={alert ? 'alert' : undefined}>
+    <div className={styles.notice} data-tone={tone ?? 'plain'} role={alert ? 'alert' : undefined}>
       {title && <strong>{title}</strong>}
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { dollars, type Plan } from '@lampstand/contracts';
 import { TRIAL_REQUEST, trialWith } from '../lib/site.ts';
-import './plan-card.css';
+import type { ReactNode } from 'react';
+import styles from './plan-card.module.css';
 
 interface Props {
   plan: Plan;
@@ -11,21 +12,24 @@ interface Props {
   people?: number | undefined;
 }
 
+/** Cards beside each other. */
+export const PlanCards = ({ children }: { children: ReactNode }) => <div className={styles.cards}>{children}</div>;
+
 export function PlanCard({ plan, level: Heading, contact = false, people }: Props) {
   const users = `${plan.range} active users`;
   return (
-    <article className="card plan-card">
+    <article className={`card ${styles.card}`}>
       <Heading>{plan.name}</Heading>
-      <p className="quiet users">{users !== plan.name && users}</p>
-      {people && <p className="fits">Fits {people.toLocaleString('en-US')} people</p>}
+      <p className={`quiet ${styles.users}`}>{users !== plan.name && users}</p>
+      {people && <p className={styles.fits}>Fits {people.toLocaleString('en-US')} people</p>}
       {contact ? (
-        <p className="price">Contact Us</p>
+        <p className={styles.price}>Contact Us</p>
       ) : (
-        <p className="price">
+        <p className={styles.price}>
           <span className="figure">{dollars(plan.amountInCents)}</span> per month
         </p>
       )}
-      <p className="small quiet each">
+      <p className={`small quiet ${styles.each}`}>
         {plan.maxActiveUsers
           ? `${dollars(plan.amountInCents / plan.maxActiveUsers)} a person when all ${plan.maxActiveUsers} take part`
           : 'Tell us about your ministry, and a real person will answer.'}

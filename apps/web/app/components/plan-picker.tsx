@@ -1,7 +1,7 @@
 import { dollars, PLANS, type TierId } from '@lampstand/contracts';
 import { useHydrated } from '../lib/hydration.ts';
 import { type Failure, FailureNotice } from './notice.tsx';
-import './plan-picker.css';
+import styles from './plan-picker.module.css';
 
 interface Choice {
   plan: TierId;
@@ -12,11 +12,11 @@ interface Choice {
 /** Native radio buttons styled as chips, for the sign-up and the plan page. Disabled until React can save the choice. */
 export function PlanPicker({ choice }: { choice: Choice }) {
   return (
-    <fieldset className="plans wide" disabled={!useHydrated()}>
+    <fieldset className={`wide ${styles.picker}`} disabled={!useHydrated()}>
       <legend>About how many students take part?</legend>
-      <div className="plan-grid">
+      <div className={styles.plans}>
         {PLANS.map(({ id, range, amountInCents }) => (
-          <label key={id} className="plan">
+          <label key={id} className={styles.plan}>
             <input
               type="radio"
               name="selectedPlan"
@@ -24,7 +24,7 @@ export function PlanPicker({ choice }: { choice: Choice }) {
               checked={choice.plan === id}
               onChange={() => choice.choose(id)}
             />
-            <span className="plan-range">{range}</span> <span className="plan-price">{dollars(amountInCents)}</span>
+            <span className={styles.range}>{range}</span> <span className={styles.price}>{dollars(amountInCents)}</span>
             <span className="unseen"> a month</span>
           </label>
         ))}
@@ -34,7 +34,9 @@ export function PlanPicker({ choice }: { choice: Choice }) {
         Students and leaders who complete a reflection, finish a challenge or send a message in a month. Every plan has
         every feature, and you can change it later.
       </details>
-      <FailureNotice failure={choice.failure} />
+      <div className={styles.failure}>
+        <FailureNotice failure={choice.failure} />
+      </div>
     </fieldset>
   );
 }

@@ -1,6 +1,8 @@
 import { Fragment, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { useTyped } from '../lib/posted-form.ts';
-import './radio-field.css';
+import { FieldNotes } from './field.tsx';
+import field from './field.module.css';
+import styles from './radio-field.module.css';
 
 interface GroupProps {
   name: string;
@@ -14,8 +16,9 @@ interface GroupProps {
 /** Several controls that answer one question, with one label, hint and error. */
 export const ControlGroup = ({ name, label, hint, error, role, children }: GroupProps) => (
   <fieldset
-    className="field control-group"
+    className={`${field.field} ${styles.group}`}
     id={name}
+    data-field={name}
     role={role}
     aria-required={role === 'radiogroup' || undefined}
     aria-invalid={(role === 'radiogroup' && !!error) || undefined}
@@ -23,16 +26,7 @@ export const ControlGroup = ({ name, label, hint, error, role, children }: Group
   >
     <legend>{label}</legend>
     {children}
-    {error && (
-      <p className="error" id={`${name}-error`}>
-        {error}
-      </p>
-    )}
-    {hint && (
-      <p className="hint" id={`${name}-hint`}>
-        {hint}
-      </p>
-    )}
+    <FieldNotes id={name} hint={hint} error={error} />
   </fieldset>
 );
 
@@ -47,10 +41,10 @@ export function RadioField({ label, hint, error, choices, defaultValue, ...input
   const chosen = useTyped(input.name) ?? defaultValue;
   return (
     <ControlGroup name={input.name} label={label} hint={hint} error={error} role="radiogroup">
-      <div className="radios">
+      <div className={styles.radios}>
         {choices.map((choice) => (
           <Fragment key={choice.value}>
-            <label className="radio">
+            <label className={styles.radio}>
               <input type="radio" {...input} value={choice.value} defaultChecked={choice.value === chosen} />
               {choice.label}
             </label>{' '}

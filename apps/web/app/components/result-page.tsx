@@ -1,7 +1,35 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { site } from '../lib/site.ts';
 import { Lamp } from './lamp.tsx';
-import './result-page.css';
+import styles from './result-page.module.css';
+
+interface StageProps extends ComponentProps<'div'> {
+  as?: 'section' | 'div';
+  /** Over the column: whether it is lit. */
+  lamp?: 'lit' | 'unlit';
+  above?: ReactNode;
+  beside?: ReactNode;
+}
+
+/** The column of a form or of an outcome. `above` it is what spans all columns, `beside` it a second one. */
+export const Stage = ({
+  as: Main = 'section',
+  className = '',
+  lamp,
+  above,
+  beside,
+  children,
+  ...frame
+}: StageProps) => (
+  <div className={`${styles.stage} ${beside ? styles.beside : ''} ${className}`} {...frame}>
+    {above}
+    <Main className={`stack ${styles.main}`}>
+      {lamp && <Lamp size={72} lit={lamp === 'lit'} className={styles.lamp} />}
+      {children}
+    </Main>
+    {beside}
+  </div>
+);
 
 interface ResultProps {
   title: string;
@@ -21,16 +49,13 @@ export function ResultPage({ title, lit = false, opened = false, children }: Res
     document.title = `${title} | ${site.product}`;
   }, [title, opened]);
   return (
-    <div className="stage narrow">
-      <section className="stage-main stack">
-        <Lamp size={72} lit={lit} />
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a page without scripts starts at what has happened */}
-        <h1 ref={heading} tabIndex={-1} autoFocus={!opened}>
-          {title}
-        </h1>
-        {children}
-      </section>
-    </div>
+    <Stage lamp={lit ? 'lit' : 'unlit'}>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a page without scripts starts at what has happened */}
+      <h1 ref={heading} tabIndex={-1} autoFocus={!opened}>
+        {title}
+      </h1>
+      {children}
+    </Stage>
   );
 }
 
@@ -44,9 +69,9 @@ interface LoadingProps {
 /** Loading view: a lamp with a flickering flame. */
 export function Loading({ title, as: Title = 'h1', children }: LoadingProps) {
   return (
-    <div className="stage narrow waiting" role="status">
-      <Lamp size={72} />
-      <Title className="waiting-title">{title}</Title>
+    <div className={`${styles.stage} ${styles.waiting}`} role="status">
+      <Lamp size={72} flickers className={styles.waitingLamp} />
+      <Title className={styles.waitingTitle}>{title}</Title>
       {children}
     </div>
   );

@@ -1,9 +1,9 @@
-import './scene.css';
+import styles from './scene.module.css';
 
 /** People drawn by `tools/art/draw-people.mjs`. A photograph of the same name can replace the file. */
 export const Scene = ({ of, lazy = false }: { of: string; lazy?: boolean }) => (
   <img
-    className="scene"
+    className={styles.scene}
     src={`/art/scenes/${of}.svg`}
     width={640}
     height={420}

@@ -1,28 +1,40 @@
+import type { ComponentProps } from 'react';
 import { SEARCH } from '../lib/site.ts';
-import './field.css';
-import './search-box.css';
+import { Field } from './field.tsx';
+import styles from './search-box.module.css';
 
-/** A plain form that opens the search with what was typed. Ctrl+K moves the focus into it. */
-export const SearchBox = ({ label, placeholder }: { label: string; placeholder: string }) => (
-  <form className="search-box" role="search" action={SEARCH}>
-    <div className="field">
-      <label htmlFor="q">{label}</label>
-      <div className="search-row">
+type FieldProps = ComponentProps<'input'> & { label: string; hint?: string };
+
+/** The field of a search, and its button. */
+export const SearchField = ({ label, hint, ...input }: FieldProps) => (
+  <Field
+    name="q"
+    label={label}
+    hint={hint}
+    control={
+      <div className={styles.row}>
         <input
           className="control"
           type="search"
           id="q"
           name="q"
-          placeholder={placeholder}
-          maxLength={100}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"
+          aria-describedby={hint && 'q-hint'}
+          {...input}
         />
         <button type="submit" className="button primary">
           Search
         </button>
       </div>
-    </div>
+    }
+  />
+);
+
+/** A plain form that opens the search with what was typed. Ctrl+K moves the focus into it. */
+export const SearchBox = ({ label, placeholder }: { label: string; placeholder: string }) => (
+  <form className={styles.box} role="search" action={SEARCH}>
+    <SearchField label={label} placeholder={placeholder} maxLength={100} />
   </form>
 );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useHydrated } from '../lib/hydration.ts';
 import { InlineScript } from './inline-script.tsx';
-import { Lamp } from './lamp.tsx';
+import { Stage } from './result-page.tsx';
 
 /**
  * Whether it is known if this visit has the link. The address of a fresh one does; after a reload the parameter is in the history
@@ -21,12 +21,14 @@ interface Props {
 
 /** Shown until it is known: what is true without a link. Hidden after a reload that has one. */
 export const WithoutLink = ({ parameter, title, children }: Props) => (
-  <div className="stage narrow" suppressHydrationWarning>
-    <InlineScript code={`history.state?.usr?.${parameter}&&(document.currentScript.parentElement.hidden=true)`} />
-    <section className="stage-main stack">
-      <Lamp size={72} lit={false} />
-      <h1 tabIndex={-1}>{title}</h1>
-      {children}
-    </section>
-  </div>
+  <Stage
+    lamp="unlit"
+    suppressHydrationWarning
+    above={
+      <InlineScript code={`history.state?.usr?.${parameter}&&(document.currentScript.parentElement.hidden=true)`} />
+    }
+  >
+    <h1 tabIndex={-1}>{title}</h1>
+    {children}
+  </Stage>
 );

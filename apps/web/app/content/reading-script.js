@@ -28,7 +28,7 @@ function submitInPlace(newsletter) {
   const { invalid, accepted, failed } = form.dataset;
 
   const show = (error = '', answer = '', good = false) => {
-    find('.error').textContent = error;
+    find('[data-error]').textContent = error;
     find('[role=status]').textContent = answer;
     form.classList.toggle('accepted', good);
     field.ariaInvalid = `${!!error}`;

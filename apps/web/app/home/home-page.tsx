@@ -1,7 +1,7 @@
 import { PLANS } from '@lampstand/contracts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { GroupPicture, Hero, PageLayout, Statistics } from '../components/page-layout.tsx';
-import { PlanCard } from '../components/plan-card.tsx';
+import { PlanCard, PlanCards } from '../components/plan-card.tsx';
 import { HeroDemo } from '../demo/hero-demo.tsx';
 import { Island } from '../demo/island.tsx';
 import { NewTabLink } from '../components/text-links.tsx';
@@ -83,11 +83,11 @@ const PricingSummary = () => (
         Monthly, by active users. All plans have all features, and the first 30 days are free.
       </p>
     </div>
-    <div className="plan-cards">
+    <PlanCards>
       {PLANS.slice(0, PLANS_AT_HOME).map((plan) => (
         <PlanCard key={plan.id} plan={plan} level="h3" />
       ))}
-    </div>
+    </PlanCards>
     <p className="after-plans">
       An active user is someone who completes a Bible reflection, finishes a challenge or sends a message in the billing
       month. <a href="/pricing">See all plans</a> or <a href="/faq">what pastors ask first</a>

@@ -1,7 +1,7 @@
 import { FIELD_MESSAGES, NEWSLETTER_MESSAGES } from '@lampstand/contracts';
+import { Field, FieldError } from '../components/field.tsx';
 import { NEWSLETTER_SUBSCRIBERS } from '../content/claims.ts';
 import script from '../content/reading-script.js?url';
-import '../components/field.css';
 import './newsletter-box.css';
 
 /** Newsletter sign-up for pages without React's scripts: `content/reading-script.js` submits it; without any script it is a plain form. */
@@ -21,26 +21,31 @@ export const NewsletterBox = () => (
       data-accepted={NEWSLETTER_MESSAGES.checkInbox}
       data-failed={NEWSLETTER_MESSAGES.failed}
     >
-      <div className="field">
-        <label htmlFor="newsletter-email">Email address</label>
-        <div className="newsletter-row">
-          <input
-            id="newsletter-email"
-            className="control"
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            pattern=".+@.+\..+"
-            required
-            aria-describedby="newsletter-problem"
-          />
-          <button type="submit" className="button primary">
-            Subscribe
-          </button>
-        </div>
-        <p className="error" id="newsletter-problem" />
-      </div>
+      <Field
+        name="email"
+        id="newsletter-email"
+        label="Email address"
+        control={
+          <div className="newsletter-row">
+            <input
+              id="newsletter-email"
+              className="control"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              pattern=".+@.+\..+"
+              required
+              aria-describedby="newsletter-problem"
+            />
+            <button type="submit" className="button primary">
+              Subscribe
+            </button>
+          </div>
+        }
+      >
+        <FieldError id="newsletter-problem" />
+      </Field>
       <p className="newsletter-answer" role="status" />
     </form>
     <script type="module" fetchPriority="low" src={script} />

@@ -3,11 +3,11 @@ import { type ActionFunctionArgs, type MetaFunction, useActionData } from 'react
 import { EmailField } from '../components/field.tsx';
 import { RefusalNotice } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Stage } from '../components/result-page.tsx';
 import { formOf, loadRefused, refuse, useRefusedForm } from '../lib/posted-form.ts';
 import { formPages } from '../seo/app-pages.ts';
 import { formHeadOf } from '../seo/head.ts';
 import { servicesContext } from '../server/context.ts';
-import '../components/result-page.css';
 
 export const handle = { hydrate: formPages.newsletterForm.hydrate };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(formPages.newsletterForm, loaderData);
@@ -25,27 +25,25 @@ export default function NewsletterPage() {
   const refused = useRefusedForm();
   const done = useActionData<{ done?: true }>()?.done;
   return (
-    <div className="stage narrow">
-      <section className="stage-main stack">
-        <h1>Our newsletter</h1>
-        <p className="lede quiet">
-          One useful thing for your ministry. We ask you to confirm by email first, and every issue has a link to
-          unsubscribe.
-        </p>
-        {done && (
-          <div role="status" className="wide">
-            <Notice tone="good">{NEWSLETTER_MESSAGES.checkInbox}.</Notice>
-          </div>
-        )}
-        {refused && <RefusalNotice refused={refused} />}
-        <form className="stack wide" method="post" action="/newsletter" noValidate>
-          <EmailField name="email" label="Email address" error={refused?.error.fields?.['email']} />
-          <button type="submit" className="button primary large">
-            Subscribe
-          </button>
-        </form>
-        <a href="/blog">Read the blog</a>
-      </section>
-    </div>
+    <Stage>
+      <h1>Our newsletter</h1>
+      <p className="lede quiet">
+        One useful thing for your ministry. We ask you to confirm by email first, and every issue has a link to
+        unsubscribe.
+      </p>
+      {done && (
+        <div role="status" className="wide">
+          <Notice tone="good">{NEWSLETTER_MESSAGES.checkInbox}.</Notice>
+        </div>
+      )}
+      {refused && <RefusalNotice refused={refused} />}
+      <form className="stack wide" method="post" action="/newsletter" noValidate>
+        <EmailField name="email" label="Email address" error={refused?.error.fields?.['email']} />
+        <button type="submit" className="button primary large">
+          Subscribe
+        </button>
+      </form>
+      <a href="/blog">Read the blog</a>
+    </Stage>
   );
 }

@@ -1,6 +1,7 @@
 import { dollars, type PlanInvoice, type PlanView } from '@lampstand/contracts';
 import { NewTabLink } from '../components/text-links.tsx';
 import { useLongDay } from '../lib/clock.ts';
+import styles from './invoices.module.css';
 
 const STATUS: Record<PlanInvoice['status'], string> = {
   paid: 'Paid',
@@ -22,7 +23,7 @@ export function Invoices({ plan: { invoices, status, cancelAt, trialEndsAt } }: 
             : 'None. Nothing was charged.'}
         </p>
       ) : (
-        <ul className="invoices wide">
+        <ul className={`wide ${styles.invoices}`}>
           {invoices.map((invoice) => (
             <li key={invoice.number ?? invoice.periodFrom}>
               <Invoice invoice={invoice} day={day} />
@@ -40,7 +41,10 @@ function Invoice({ invoice, day }: { invoice: PlanInvoice; day: (instant: string
   return (
     <>
       <p>
-        <strong>{dollars(amountInCents)}</strong> <span className={`invoice-${status}`}>{STATUS[status]}</span>
+        <strong>{dollars(amountInCents)}</strong>{' '}
+        <span className={styles.status} data-status={status}>
+          {STATUS[status]}
+        </span>
       </p>
       <p className="small quiet">
         Invoice {name}, {day(periodFrom)} to {day(periodTo)}

@@ -2,7 +2,7 @@ import { dollars, PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
 import type { ReactNode } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
 import { Notice } from '../components/notice.tsx';
-import { ResultPage } from '../components/result-page.tsx';
+import { ResultPage, Stage } from '../components/result-page.tsx';
 import { MailLink, NewTabLink } from '../components/text-links.tsx';
 import { isStatus } from '../lib/api.ts';
 import { causeOf, useLongDay } from '../lib/clock.ts';
@@ -14,7 +14,6 @@ import { Invoices } from './invoices.tsx';
 import { usePlan } from './plan-query.ts';
 import { RequestLink } from './request-link.tsx';
 import { YourPlan } from './your-plan.tsx';
-import './plan-page.css';
 
 export const handle = { hydrate: appPages.plan.hydrate };
 export const meta = () => headOf(appPages.plan);
@@ -41,16 +40,14 @@ export default function PlanPage() {
 
 /** Until the plan is there; its heading stays where it is. */
 const Opening = ({ children }: { children?: ReactNode }) => (
-  <div className="stage narrow" role="status">
-    <div className="stage-main stack">
-      <h1>Your plan</h1>
-      <p className="lede quiet">
-        Your plan, its price and its dates open here. With the link from our emails you can change it, cancel it in two
-        clicks or update your card.
-      </p>
-      {children}
-    </div>
-  </div>
+  <Stage as="div" role="status">
+    <h1>Your plan</h1>
+    <p className="lede quiet">
+      Your plan, its price and its dates open here. With the link from our emails you can change it, cancel it in two
+      clicks or update your card.
+    </p>
+    {children}
+  </Stage>
 );
 
 /** Opens the plan of a signed link. Only buttons change anything, since mail programs open links, too. */
@@ -69,19 +66,17 @@ function LinkedPlan({ token, cardDone }: { token: string; cardDone: boolean }) {
 
 function NotOpened({ error, retry }: { error: Error; retry: () => void }) {
   return (
-    <div className="stage narrow">
-      <section className="stage-main stack">
-        <h1>We could not open your plan</h1>
-        <div className="wide" role="alert">
-          <Notice tone="bad">
-            <p>{causeOf(error) ?? PLAN_MESSAGES.notOpened}</p>
-          </Notice>
-        </div>
-        <button type="button" className="button primary" onClick={retry}>
-          Try again
-        </button>
-      </section>
-    </div>
+    <Stage>
+      <h1>We could not open your plan</h1>
+      <div className="wide" role="alert">
+        <Notice tone="bad">
+          <p>{causeOf(error) ?? PLAN_MESSAGES.notOpened}</p>
+        </Notice>
+      </div>
+      <button type="button" className="button primary" onClick={retry}>
+        Try again
+      </button>
+    </Stage>
   );
 }
 

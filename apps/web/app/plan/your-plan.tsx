@@ -2,6 +2,7 @@ import { dollars, PLAN_MESSAGES, planOf, type PlanView } from '@lampstand/contra
 import { useState } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { Receipt } from '../components/receipt.tsx';
+import { Stage } from '../components/result-page.tsx';
 import { nameOfCard } from '../lib/card-name.ts';
 import { useLongDay } from '../lib/clock.ts';
 import { standingOf } from '../lib/standing.ts';
@@ -9,6 +10,7 @@ import { CancelPlan, ChangePlan } from './change-plan.tsx';
 import { Invoices } from './invoices.tsx';
 import type { CardUpdate } from './plan-query.ts';
 import { CardSection, UpgradeRequest } from './plan-sections.tsx';
+import styles from './your-plan.module.css';
 
 interface Props {
   plan: PlanView;
@@ -25,29 +27,27 @@ export function YourPlan({ plan, token, cardUpdate }: Props) {
   const card = <CardSection plan={plan} token={token} />;
   const cancel = <CancelPlan plan={plan} token={token} />;
   return (
-    <div className="stage narrow your-plan">
-      <div className="stage-main stack">
-        <h1>Your plan</h1>
-        <p className="lede quiet">
-          Hi {plan.firstName}, {standingOf(plan, day).sentence}
-        </p>
-        <div className="wide" role="status">
-          {cardUpdate && <CardNotice plan={plan} update={cardUpdate} />}
-        </div>
-        {first.card && card}
-        {first.cancelled && cancel}
-        {plan.upgrade && <UpgradeRequest upgrade={plan.upgrade} plan={plan} token={token} />}
-        <section className="card stack" aria-labelledby="facts">
-          <h2 id="facts">What you have</h2>
-          <PlanFacts plan={plan} />
-          {!plan.cancelAt && <ChangePlan plan={plan} token={token} />}
-        </section>
-        {!first.card && card}
-        <Invoices plan={plan} />
-        {!first.cancelled && cancel}
-        {plan.receipt && <Receipt receipt={plan.receipt} />}
+    <Stage as="div" className={styles.plan}>
+      <h1>Your plan</h1>
+      <p className="lede quiet">
+        Hi {plan.firstName}, {standingOf(plan, day).sentence}
+      </p>
+      <div className="wide" role="status">
+        {cardUpdate && <CardNotice plan={plan} update={cardUpdate} />}
       </div>
-    </div>
+      {first.card && card}
+      {first.cancelled && cancel}
+      {plan.upgrade && <UpgradeRequest upgrade={plan.upgrade} plan={plan} token={token} />}
+      <section className="card stack" aria-labelledby="facts">
+        <h2 id="facts">What you have</h2>
+        <PlanFacts plan={plan} />
+        {!plan.cancelAt && <ChangePlan plan={plan} token={token} />}
+      </section>
+      {!first.card && card}
+      <Invoices plan={plan} />
+      {!first.cancelled && cancel}
+      {plan.receipt && <Receipt receipt={plan.receipt} />}
+    </Stage>
   );
 }
 
@@ -70,7 +70,7 @@ function PlanFacts({ plan }: { plan: PlanView }) {
   const { name, range, amountInCents } = planOf(plan.plan);
   const price = dollars(amountInCents);
   return (
-    <dl className="plan-facts wide">
+    <dl className={`wide ${styles.facts}`}>
       <div>
         <dt>Plan</dt>
         <dd>

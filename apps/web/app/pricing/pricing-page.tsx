@@ -2,7 +2,7 @@ import { PLANS } from '@lampstand/contracts';
 import type { MetaFunction } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { FaqList, Hero, PageLayout } from '../components/page-layout.tsx';
-import { PlanCard } from '../components/plan-card.tsx';
+import { PlanCard, PlanCards } from '../components/plan-card.tsx';
 import { Still } from '../demo/stills.tsx';
 import { pricingFaq } from '../content/faq.ts';
 import { errorTitled, headOf } from '../seo/head.ts';
@@ -57,16 +57,18 @@ export default function Pricing() {
         </div>
         <HowMany />
       </Hero>
-      <section aria-label="Plans" className="part plan-cards">
-        {PLANS.map((plan) => (
-          <PlanCard
-            key={plan.id}
-            plan={plan}
-            level="h2"
-            contact={plan.maxActiveUsers === null}
-            people={plan.maxActiveUsers !== null && answer?.plan.id === plan.id ? answer.people : undefined}
-          />
-        ))}
+      <section aria-label="Plans" className="part">
+        <PlanCards>
+          {PLANS.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              level="h2"
+              contact={plan.maxActiveUsers === null}
+              people={plan.maxActiveUsers !== null && answer?.plan.id === plan.id ? answer.people : undefined}
+            />
+          ))}
+        </PlanCards>
       </section>
       <section className="part active-users">
         <div className="part-head">

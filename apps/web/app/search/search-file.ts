@@ -7,7 +7,7 @@ import type { SearchablePage } from './search-index.ts';
 
 /** Repeated on many pages, or not for readers. */
 const NOT_CONTENT =
-  'nav, .still, [data-island], .demo-picture, .closing, .newsletter, .neighbours, .contents, .unseen, script, style, noscript, svg, option';
+  'nav, .still, [data-island], [data-unsearched], .demo-picture, .newsletter, .neighbours, .contents, .unseen, script, style, noscript, svg, option';
 const HEADINGS = 'h1, h2, h3, h4, summary, legend';
 const BLOCKS =
   'address, article, blockquote, br, dd, div, dt, fieldset, figcaption, form, header, label, li, p, section, td, th';

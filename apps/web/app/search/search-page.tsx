@@ -1,12 +1,11 @@
 import { type FormEvent, type KeyboardEvent, type KeyboardEventHandler, type Ref, useRef } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
+import { SearchField } from '../components/search-box.tsx';
 import { formPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
 import { MIN_LETTERS, type SearchResult, type Segment, tokenize } from './search-index.ts';
 import { MAX_QUERY_LENGTH, useSearch } from './use-search.ts';
-import '../components/field.css';
-import '../components/search-box.css';
 import './search-page.css';
 
 const page = formPages.search;
@@ -51,34 +50,17 @@ export default function SearchPage() {
         intro="Type a word or two. We look through our pages and articles, right here in your browser."
       >
         <form className="search-form" role="search" action={page.path} onSubmit={submit}>
-          <div className="field">
-            <label htmlFor="q">Search this site</label>
-            <div className="search-row">
-              <input
-                ref={field}
-                className="control"
-                type="search"
-                id="q"
-                name="q"
-                value={query}
-                onChange={({ target }) => setQuery(target.value)}
-                onKeyDown={onKeyDown}
-                placeholder="small groups, pricing, prayer requests"
-                maxLength={MAX_QUERY_LENGTH}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                enterKeyHint="search"
-                aria-describedby="q-keys"
-              />
-              <button type="submit" className="button primary">
-                Search
-              </button>
-            </div>
-            <p className="hint" id="q-keys">
-              Arrow keys move through the results, Enter opens one, Escape clears.
-            </p>
-          </div>
+          <SearchField
+            ref={field}
+            label="Search this site"
+            hint="Arrow keys move through the results, Enter opens one, Escape clears."
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+            onKeyDown={onKeyDown}
+            placeholder="small groups, pricing, prayer requests"
+            maxLength={MAX_QUERY_LENGTH}
+            spellCheck={false}
+          />
         </form>
         <noscript>
           <p>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Breadcrumbs, type Crumb } from '../components/breadcrumbs.tsx';
 import script from './sheet.js?url';
-import '../components/field.css';
 import '../content/reading.css';
 import '../content/sheet-text.css';
 import './sheet-page.css';

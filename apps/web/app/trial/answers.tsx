@@ -17,8 +17,9 @@ import { SelectField, TextField } from '../components/field.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { isStatus } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
+import styles from './answers.module.css';
 import { correctDetails } from './calls.ts';
-import { ChangeButtons, ChangeEmail } from './phone/change-contact.tsx';
+import { ChangeEmail, ChangeForm } from './phone/change-contact.tsx';
 import { patchTrial, type ScreenProps } from './trial-session.ts';
 
 type Open = 'details' | 'email' | undefined;
@@ -49,7 +50,7 @@ export function Answers({ session, withContact = false }: ScreenProps & { withCo
     ...(withContact && { Email: email, Phone: phoneText(phone) }),
   };
   return (
-    <details className="answers wide">
+    <details className={`wide ${styles.answers}`}>
       <summary>
         {[rows.Name, churchName].join(', ')} <span className="link-button">Check details</span>
       </summary>
@@ -108,7 +109,7 @@ function ChangeDetails({ session: { trialId, trial, refresh }, onDone }: ScreenP
   };
 
   return (
-    <form className="change stack wide" method="post" noValidate onSubmit={submit}>
+    <ChangeForm onSubmit={submit} button="Save details" pending={formState.isSubmitting} onCancel={onDone}>
       <TextField {...register('name')} {...NAME_INPUT} label="Your name" error={errorOf('name')} />
       <TextField {...register('churchName')} {...NAME_INPUT} label="Church name" error={errorOf('churchName')} />
       <TextField {...register('churchCity')} {...NAME_INPUT} label="Church city" error={errorOf('churchCity')} />
@@ -119,7 +120,6 @@ function ChangeDetails({ session: { trialId, trial, refresh }, onDone }: ScreenP
         error={errorOf('churchState')}
       />
       <TextField {...register('ministryName')} {...NAME_INPUT} label="Ministry name" error={errorOf('ministryName')} />
-      <ChangeButtons label="Save details" pending={formState.isSubmitting} onCancel={onDone} />
-    </form>
+    </ChangeForm>
   );
 }

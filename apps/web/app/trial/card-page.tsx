@@ -13,7 +13,6 @@ import { appPages } from '../seo/app-pages.ts';
 import { formHeadOf } from '../seo/head.ts';
 import { servicesContext } from '../server/context.ts';
 import { loadStep, PlainStep, TrialId, useLoadedTrial } from './plain-step.tsx';
-import '../components/field.css';
 
 export const handle = { hydrate: appPages.trialCard.hydrate, readsQuery: true };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(appPages.trialCard, loaderData);

@@ -2,13 +2,13 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { showToast } from '../components/toast-store.ts';
 import { useHydrated } from '../lib/hydration.ts';
 import { DASHBOARD, site } from '../lib/site.ts';
-import './next-steps.css';
+import styles from './next-steps.module.css';
 
 const AppCodes = lazy(() => import('../components/app-codes.tsx'));
 
 /** What the pastor does next, each with the way to do it. */
 export const NextSteps = ({ email }: { email: string | undefined }) => (
-  <ol className="next-steps wide">
+  <ol className={`wide ${styles.steps}`}>
     <NextStep
       title="Read your welcome email"
       text={`${email ? `We send it to ${email}. ` : ''}It states your plan, the dates of your trial and how to cancel.`}

@@ -7,9 +7,11 @@ import { showToast } from '../components/toast-store.ts';
 import { isStatus } from '../lib/api.ts';
 import { nameOfCard } from '../lib/card-name.ts';
 import { cardQuery, createAccount, loadTrial } from './calls.ts';
+import styles from './opening-account.module.css';
 import { StepLayout } from './step-layout.tsx';
 import { Success } from './success.tsx';
 import { positionOf, type ScreenProps } from './trial-session.ts';
+import { Working } from './working.tsx';
 
 const POLL_INTERVAL_MS = 2000;
 
@@ -59,7 +61,7 @@ export function OpeningAccount({ session }: ScreenProps) {
       title={failure.toast ? 'Your account is not open yet' : 'Opening your account'}
     >
       {card && 'card' in card && (
-        <p className="saved-card">
+        <p className={styles.savedCard}>
           <strong>{nameOfCard(card.card)}</strong> is saved
         </p>
       )}
@@ -72,9 +74,7 @@ export function OpeningAccount({ session }: ScreenProps) {
           </div>
         </FailureNotice>
       ) : (
-        <p className="card-loading" role="status">
-          <span className="spinner" aria-hidden="true" /> One moment, {greetingName(trial)}. This takes a few seconds.
-        </p>
+        <Working>One moment, {greetingName(trial)}. This takes a few seconds.</Working>
       )}
     </StepLayout>
   );

@@ -11,10 +11,10 @@ import {
 } from 'react-router-dom';
 import { RefusalNotice } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Stage } from '../components/result-page.tsx';
 import { loadRefused, useRefusedForm, useTyped } from '../lib/posted-form.ts';
 import { servicesContext } from '../server/context.ts';
 import { resumePath, type Trial } from './trial-session.ts';
-import '../components/result-page.css';
 
 /** The steps that have a page for browsers without scripts. */
 const PAGES: Partial<Record<string, string>> = {
@@ -56,25 +56,23 @@ export function PlainStep({ title, intro, children }: Props) {
   const posted = useActionData();
   const refused = useRefusedForm();
   return (
-    <div className="stage narrow">
-      <section className="stage-main stack">
-        <h1>{problem && !posted ? 'We could not open your sign-up' : title}</h1>
-        {refused && <RefusalNotice refused={refused} />}
-        {problem && !posted ? (
-          <>
-            <Notice tone="bad">{problem}</Notice>
-            <a className="button primary" href="/trial">
-              Start over
-            </a>
-          </>
-        ) : (
-          <>
-            <p className="lede quiet">{intro}</p>
-            {children}
-          </>
-        )}
-      </section>
-    </div>
+    <Stage>
+      <h1>{problem && !posted ? 'We could not open your sign-up' : title}</h1>
+      {refused && <RefusalNotice refused={refused} />}
+      {problem && !posted ? (
+        <>
+          <Notice tone="bad">{problem}</Notice>
+          <a className="button primary" href="/trial">
+            Start over
+          </a>
+        </>
+      ) : (
+        <>
+          <p className="lede quiet">{intro}</p>
+          {children}
+        </>
+      )}
+    </Stage>
   );
 }
 

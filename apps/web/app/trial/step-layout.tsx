@@ -2,10 +2,10 @@ import { TRIAL_DAYS } from '@lampstand/contracts';
 import type { WireStep } from '@lampstand/workflows';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Lamp } from '../components/lamp.tsx';
+import { Stage } from '../components/result-page.tsx';
 import { site } from '../lib/site.ts';
 import { setTitle } from '../lib/title.ts';
-import '../components/result-page.css';
-import './step-layout.css';
+import styles from './step-layout.module.css';
 
 /** The numbered steps. The success screen has no number. */
 const LABELS = {
@@ -50,32 +50,33 @@ export function StepLayout({ step, title, recap, focusHeading = true, children }
   }, [step, title, focusHeading]);
 
   return (
-    <div className={`stage ${step}`}>
-      <Progress step={step} />
-      <section className="stage-main stack">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        {recap && <p className="recap wide">{recap}</p>}
-        {children}
-      </section>
-      {step !== 'success' && <TrialBenefits />}
-    </div>
+    <Stage className={STAGES[step]} above={<Progress step={step} />} beside={step !== 'success' && <TrialBenefits />}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {recap && <p className={`wide ${styles.recap}`}>{recap}</p>}
+      {children}
+    </Stage>
   );
 }
+
+const STAGES: Partial<Record<WireStep, string>> = {
+  'billing-information': styles.card,
+  success: styles.success,
+};
 
 function Progress({ step }: { step: WireStep }) {
   const current = numberOf(step) || STEPS.length + 1;
   return (
-    <ol className="steps" aria-label="Sign-up steps">
+    <ol className={styles.steps} aria-label="Sign-up steps">
       {STEPS.map((each, at) => {
         const done = at + 1 < current;
         const state = done ? 'done' : at + 1 === current ? 'now' : 'ahead';
         return (
-          <li key={each} className={state} aria-current={each === step ? 'step' : undefined}>
-            <Lamp size={34} lit={state !== 'ahead'} />
+          <li key={each} className={styles[state]} aria-current={each === step ? 'step' : undefined}>
+            <Lamp size={34} lit={state !== 'ahead'} flickers={state === 'now'} />
             <span>
-              <span className="step-number">Step {at + 1}</span> {LABELS[each]}
+              <span className={styles.number}>Step {at + 1}</span> {LABELS[each]}
               {done && <span className="unseen"> (done)</span>}
             </span>
           </li>
@@ -92,9 +93,9 @@ const BENEFITS = [
 ] as const;
 
 const TrialBenefits = () => (
-  <aside className="promise" aria-label="What you get">
-    <div className="promise-lamp">
-      <Lamp size={84} />
+  <aside className={styles.promise} aria-label="What you get">
+    <div className={styles.promiseLamp}>
+      <Lamp size={84} flickers />
     </div>
     <ul>
       {BENEFITS.map(({ title, text }) => (

@@ -12,7 +12,7 @@ import {
 } from 'react-router-dom';
 import { AppProviders } from '../components/app-providers.tsx';
 import { FailureNotice, useFailure } from '../components/notice.tsx';
-import { Loading } from '../components/result-page.tsx';
+import { Loading, Stage } from '../components/result-page.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { isStatus } from '../lib/api.ts';
 import { whenConnected } from '../lib/connection.ts';
@@ -25,13 +25,10 @@ import { type FieldName, fieldsOn, screenOf } from './registration/fields.tsx';
 import { Registration } from './registration/registration.tsx';
 import { SCREEN_COUNT } from './registration/use-screens.ts';
 import { HEADINGS, pageTitle } from './step-layout.tsx';
+import { STEP_SHEETS } from './step-sheets.ts';
 import { isResumeLink, positionOf, resumePath, type Trial, trialQuery, useResumeLink } from './trial-session.ts';
-// The server renders the steps, too, whose scripts load later.
-import '../components/plan-picker.css';
-import './next-steps.css';
-import './wizard.css';
 
-export const handle = { hydrate: appPages.trial.hydrate, header: 'sign-up', readsQuery: true };
+export const handle = { hydrate: appPages.trial.hydrate, header: 'sign-up', readsQuery: true, sheets: STEP_SHEETS };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const title = titleOf(loaderData?.trial?.step);
   return formHeadOf(title ? { ...appPages.trial, title } : appPages.trial, loaderData);
@@ -141,21 +138,19 @@ function NotLoaded({ missing, retry }: { missing?: boolean; retry?: string }) {
   const failure = useFailure(toast);
   useEffect(() => showToast({ ...toast, silent: true }), [toast]);
   return (
-    <div className="stage narrow">
-      <section className="stage-main stack">
-        <h1>We could not open your sign-up</h1>
-        <FailureNotice failure={failure} />
-        <div className="row">
-          {retry && (
-            <a className="button primary" href={retry}>
-              Try again
-            </a>
-          )}
-          <a className="button second" href="/trial">
-            Start over
+    <Stage>
+      <h1>We could not open your sign-up</h1>
+      <FailureNotice failure={failure} />
+      <div className="row">
+        {retry && (
+          <a className="button primary" href={retry}>
+            Try again
           </a>
-        </div>
-      </section>
-    </div>
+        )}
+        <a className="button second" href="/trial">
+          Start over
+        </a>
+      </div>
+    </Stage>
   );
 }

@@ -12,7 +12,6 @@ import { PhoneVerification } from './phone/phone-verification.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { Success } from './success.tsx';
 import { isUnopened, type ScreenProps, type Trial } from './trial-session.ts';
-import './wizard.css';
 
 interface Props {
   start: TrialState;

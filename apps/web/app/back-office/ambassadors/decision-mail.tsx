@@ -1,5 +1,6 @@
 import { type AmbassadorDetail, type Decision, MAX_DECISION_WORDS } from '@lampstand/contracts/back-office';
 import { useId, useRef } from 'react';
+import { FieldError } from '../../components/field.tsx';
 import './ambassadors.css';
 
 interface Props {
@@ -28,7 +29,7 @@ export function DecisionMailBox({ application, decision, words, onWords }: Props
         <strong>{mail.subject}</strong>
       </p>
       <p className="mail-text">{mail.before.trim()}</p>
-      <div className="field">
+      <div className="mail-words-field">
         <div className="mail-words-head">
           <label htmlFor={id} className="small">
             Words of the mail
@@ -50,7 +51,7 @@ export function DecisionMailBox({ application, decision, words, onWords }: Props
           aria-invalid={blank || undefined}
           onChange={({ target }) => onWords(target.value === mail.words ? undefined : target.value)}
         />
-        <div role="alert">{blank && <p className="error">Write the mail, or restore its original words.</p>}</div>
+        <div role="alert">{blank && <FieldError>Write the mail, or restore its original words.</FieldError>}</div>
       </div>
       <p className="mail-text small quiet">{mail.after.trim()}</p>
     </div>

@@ -15,6 +15,7 @@ import { showToast } from '../../components/toast-store.ts';
 import { agreeToCharges, confirmPayment, loadTrial } from '../calls.ts';
 import { patchTrial, positionOf, trialQuery, type TrialSession } from '../trial-session.ts';
 import type { PlanChoice } from './billing.tsx';
+import styles from './card-form.module.css';
 import { Consent, useTerms } from './terms.tsx';
 
 /** The frame has another origin, so the tokens of the reader's color scheme are passed to it by value. */
@@ -74,7 +75,7 @@ function Fields({ clientSecret, session, plan, onLoadError }: Omit<Props, 'strip
       }}
     >
       <h2 className="unseen">Your card</h2>
-      <div className="wide card-element" aria-busy={!shown}>
+      <div className={`wide ${styles.element}`} aria-busy={!shown}>
         <PaymentElement onReady={() => setShown(true)} onLoadError={onLoadError} />
       </div>
       <FailureNotice failure={card.failure} />

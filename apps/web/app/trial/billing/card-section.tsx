@@ -6,6 +6,7 @@ import { isStatus } from '../../lib/api.ts';
 import { causeOf, useConfig } from '../../lib/clock.ts';
 import { cardQuery, openCheckout, stripeQuery } from '../calls.ts';
 import type { TrialSession } from '../trial-session.ts';
+import { Working } from '../working.tsx';
 import type { PlanChoice } from './billing.tsx';
 import { CardForm } from './card-form.tsx';
 
@@ -43,11 +44,7 @@ export function CardSection({ session, plan }: Props) {
 
   if (problem) return <HostedCheckout session={session} failure={failure} retry={retry} />;
   if (!card.data || stored || !('clientSecret' in card.data) || !stripe.data) {
-    return (
-      <div className="card wide card-loading" role="status">
-        <span className="spinner" aria-hidden="true" /> Preparing the card form…
-      </div>
-    );
+    return <Working className="card wide">Preparing the card form…</Working>;
   }
   const { clientSecret } = card.data;
   return (

@@ -2,6 +2,7 @@ import { civilDay, consentText, dollars, longDate, planOf, type TierId } from '@
 import { MailLink, NewTabLink } from '../../components/text-links.tsx';
 import { DEFAULT_TIME_ZONE, useConfig } from '../../lib/clock.ts';
 import { site } from '../../lib/site.ts';
+import styles from './terms.module.css';
 
 interface Props {
   plan: TierId;
@@ -20,7 +21,7 @@ export function useTerms({ plan, trialEndsAt }: Props) {
 export function PlanSummary(props: Props) {
   const { amountInCents, firstChargeOn } = useTerms(props);
   return (
-    <p className="plan-summary wide">
+    <p className={`wide ${styles.summary}`}>
       <strong>
         {planOf(props.plan).name}: {dollars(amountInCents)} a month
       </strong>{' '}
@@ -33,7 +34,7 @@ export function PlanSummary(props: Props) {
 export function Timeline(props: Props) {
   const { amountInCents, firstChargeOn } = useTerms(props);
   return (
-    <dl className="timeline wide">
+    <dl className={`wide ${styles.timeline}`}>
       <div>
         <dt>Today</dt>
         <dd>
@@ -64,7 +65,7 @@ export function Consent(props: Props) {
   const [charges, rest = ''] = text.split(supportEmail);
   const [between, end] = rest.split(TERMS);
   return (
-    <p className="small quiet consent">
+    <p className="small quiet">
       {charges}
       <MailLink />
       {between}

@@ -8,7 +8,7 @@ import {
   UNEXPECTED,
 } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmailField, PhoneField } from '../../components/field.tsx';
 import { MemberHelp } from '../../components/text-links.tsx';
 import { showToast } from '../../components/toast-store.ts';
@@ -16,6 +16,7 @@ import { isStatus } from '../../lib/api.ts';
 import { causeOf, when } from '../../lib/clock.ts';
 import { correctEmail, sendCode } from '../calls.ts';
 import { patchTrial, type ScreenProps } from '../trial-session.ts';
+import styles from './change-contact.module.css';
 import type { CodeSending } from './resend-code.tsx';
 
 interface ChangeProps extends ScreenProps {
@@ -43,12 +44,11 @@ export function ChangeNumber({ session: { trialId, trial, advance }, sending, on
     },
   });
   return (
-    <form className="change stack wide" method="post" noValidate onSubmit={submit}>
+    <ChangeForm onSubmit={submit} button="Text the code here" pending={pending} onCancel={onDone}>
       <PhoneField name="phone" label="New mobile phone" ref={field} error={problem} enterKeyHint="send">
         {member && <MemberHelp />}
       </PhoneField>
-      <ChangeButtons label="Text the code here" pending={pending} onCancel={onDone} />
-    </form>
+    </ChangeForm>
   );
 }
 
@@ -67,7 +67,7 @@ export function ChangeEmail({ session: { trialId, trial, advance }, onDone }: Ch
   });
   const shown = emailRule.safeParse(trial.email).success ? trial.email : '';
   return (
-    <form className="change stack wide" method="post" noValidate onSubmit={submit}>
+    <ChangeForm onSubmit={submit} button="Save email" pending={pending} onCancel={onDone}>
       <EmailField
         name="email"
         label="New email"
@@ -80,24 +80,32 @@ export function ChangeEmail({ session: { trialId, trial, advance }, onDone }: Ch
       >
         {member && <MemberHelp />}
       </EmailField>
-      <ChangeButtons label="Save email" pending={pending} onCancel={onDone} />
-    </form>
+    </ChangeForm>
   );
 }
 
-/** The buttons of a form that corrects what was typed. */
-export function ChangeButtons({ label, pending, onCancel }: { label: string; pending: boolean; onCancel: () => void }) {
-  return (
+interface FormProps {
+  onSubmit: (event: FormEvent) => void;
+  button: string;
+  pending: boolean;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** A form that corrects what was typed. */
+export const ChangeForm = ({ onSubmit, button, pending, onCancel, children }: FormProps) => (
+  <form className={`stack wide ${styles.form}`} method="post" noValidate onSubmit={onSubmit}>
+    {children}
     <div className="row">
       <button type="submit" className="button primary compact" aria-disabled={pending || undefined}>
-        {label}
+        {button}
       </button>
       <button type="button" className="link-button" onClick={onCancel}>
         Cancel
       </button>
     </div>
-  );
-}
+  </form>
+);
 
 interface Change<Answer> {
   rule: typeof phoneRule | typeof emailRule;

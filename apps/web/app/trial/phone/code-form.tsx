@@ -10,6 +10,7 @@ import { timeText } from '../../lib/time-text.ts';
 import { verifyCode } from '../calls.ts';
 import { patchTrial, type TrialSession } from '../trial-session.ts';
 import { useTextedCode } from './texted-code.ts';
+import styles from './code-form.module.css';
 
 /** One field for six digits in any format, or a whole pasted text. Submits itself whenever it holds a new code. */
 export function CodeForm({ session, times }: { session: TrialSession; times: CodeTimes | undefined }) {
@@ -91,7 +92,7 @@ export function CodeForm({ session, times }: { session: TrialSession; times: Cod
   };
 
   return (
-    <form className="stack wide code-form" method="post" action="/trial/code" noValidate onSubmit={submit}>
+    <form className={`stack wide ${styles.form}`} method="post" action="/trial/code" noValidate onSubmit={submit}>
       <input type="hidden" name="trialId" value={trialId} />
       <TextField
         name="code"

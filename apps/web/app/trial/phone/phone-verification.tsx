@@ -12,6 +12,7 @@ import type { ScreenProps } from '../trial-session.ts';
 import { ChangeEmail, ChangeNumber } from './change-contact.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ResendCode, useCodeSending } from './resend-code.tsx';
+import styles from './phone-verification.module.css';
 import { EmailResumeLink } from './resume-link.tsx';
 
 const TITLE = HEADINGS['phone-verification'];
@@ -66,7 +67,7 @@ export function PhoneVerification({ session }: ScreenProps) {
         <a href={`/trial/code?trialId=${session.trialId}`}>Send another code</a>
       </noscript>
       <Answers session={session} />
-      <div className="elsewhere stack">
+      <div className={`stack ${styles.elsewhere}`}>
         <p className="small quiet">
           Prefer to finish later or on another device? Your sign-up is saved. We can email the link to{' '}
           <strong>{trial.email}</strong>.

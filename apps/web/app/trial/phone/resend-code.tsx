@@ -16,6 +16,7 @@ import { isStatus } from '../../lib/api.ts';
 import { causeOf, minutesAndSeconds, useCountdown, when } from '../../lib/clock.ts';
 import { resendCode, sendCode } from '../calls.ts';
 import { patchTrial, type TrialSession } from '../trial-session.ts';
+import styles from './resend-code.module.css';
 
 const LONGEST_COUNTDOWN_SECONDS = 3600;
 
@@ -40,7 +41,7 @@ export function ResendCode({ times, sending }: ResendProps) {
     </ScriptButton>
   );
   return (
-    <div className="row resend">
+    <div className="row">
       {button('sms', 'Resend code')}
       {canCall && button('call', 'Call me with the code instead')}
       {next && left > 0 && <Wait until={next} left={left} long={!times || next !== times.resendAt || isLong(times)} />}
@@ -55,7 +56,7 @@ export function ResendCode({ times, sending }: ResendProps) {
 const isLong = ({ lockedUntil, resendAt, expiresAt }: CodeTimes) => lockedUntil !== undefined || resendAt > expiresAt;
 
 function Wait({ until, left, long }: { until: string; left: number; long: boolean }) {
-  const count = <span className="count">{minutesAndSeconds(left)}</span>;
+  const count = <span className={styles.count}>{minutesAndSeconds(left)}</span>;
   if (!long) return <span className="quiet small">No message yet? You can ask again in {count}</span>;
   return (
     <span className="quiet small">

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { ControlGroup } from '../../components/radio-field.tsx';
 import { usePosted } from '../../lib/posted-form.ts';
+import styles from './birthdate-field.module.css';
 import type { Entered } from './use-registration.ts';
 
 const PARTS: { name: BirthdatePart; label: string; token: string; digits: number }[] = [
@@ -27,7 +28,7 @@ export function BirthdateField({ register, error }: Props) {
       error={error}
       hint="For example 5 17 1990. We ask because leaders must be at least 18."
     >
-      <div className="birthdate-parts">
+      <div className={styles.parts}>
         {PARTS.map(({ name, label, token, digits }) => (
           <Fragment key={name}>
             <label>

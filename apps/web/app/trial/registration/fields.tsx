@@ -2,9 +2,11 @@ import { GENDERS, POSITIONS, SIGNUP_CHURCH_SIZES, type TrialSignupForm, US_STATE
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { PhoneField, SelectField, TextArea, TextField } from '../../components/field.tsx';
+import { Fields } from '../../components/form.tsx';
 import { RadioField } from '../../components/radio-field.tsx';
 import { useHydrated } from '../../lib/hydration.ts';
 import { useTyped } from '../../lib/posted-form.ts';
+import styles from './fields.module.css';
 import { BirthdateField } from './birthdate-field.tsx';
 import { MailField } from './mail-field.tsx';
 import type { Entered } from './use-registration.ts';
@@ -59,7 +61,7 @@ export const PersonFields = ({ form, errorOf }: FieldsProps) => (
       error={errorOf('email')}
       onReplace={(email) => form.setValue('email', email, { shouldValidate: form.formState.isSubmitted })}
     />
-    <div className="wide-field">
+    <div className="wide">
       <PhoneField
         {...form.register('phone')}
         label="Mobile phone"
@@ -128,7 +130,7 @@ export function MinistryFields({ form, errorOf }: FieldsProps) {
         readOnly={same}
         error={errorOf('ministryName')}
       >
-        <label className="tick">
+        <label className={`tick ${styles.same}`}>
           <input type="checkbox" {...register('sameMinistry')} defaultChecked={ticked} />
           Same as the church
         </label>
@@ -153,11 +155,11 @@ export function OptionalFields({ form: { register }, errorOf }: FieldsProps) {
     if (wrong && box.current) box.current.open = true;
   }, [wrong]);
   return (
-    <details className="wide-field folded" ref={box}>
+    <details className={`wide ${styles.folded}`} ref={box}>
       <summary>
-        A little more <span className="optional">(optional)</span>
+        A little more <span className={styles.optional}>(optional)</span>
       </summary>
-      <div className="fields">
+      <Fields>
         <TextField
           {...register('howHeardAbout')}
           label="How did you hear about us?"
@@ -172,7 +174,7 @@ export function OptionalFields({ form: { register }, errorOf }: FieldsProps) {
           optional
           error={errorOf('churchSoftware')}
         />
-        <div className="wide-field">
+        <div className="wide">
           <TextArea
             {...register('message')}
             label="Anything we should know?"
@@ -182,7 +184,7 @@ export function OptionalFields({ form: { register }, errorOf }: FieldsProps) {
             error={errorOf('message')}
           />
         </div>
-      </div>
+      </Fields>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { EmailField } from '../../components/field.tsx';
+import styles from './mail-field.module.css';
 import { intendedAddress } from './mail-domains.ts';
 
 type Props = ComponentProps<typeof EmailField> & {
@@ -13,7 +14,7 @@ export function MailField({ onReplace, onBlur, onChange, ...props }: Props) {
   const status = useRef<HTMLParagraphElement>(null);
   // An address can be typed before React takes over.
   useEffect(() => {
-    const field = status.current?.closest('.field')?.querySelector('input');
+    const field = status.current?.closest('[data-field]')?.querySelector('input');
     if (field && field !== document.activeElement) setSuggested(intendedAddress(field.value));
   }, []);
   return (
@@ -31,7 +32,7 @@ export function MailField({ onReplace, onBlur, onChange, ...props }: Props) {
         return onBlur?.(event);
       }}
     >
-      <p ref={status} role="status" className="suggestion">
+      <p ref={status} role="status" className={styles.suggestion}>
         {suggested && (
           <>
             Did you mean{' '}

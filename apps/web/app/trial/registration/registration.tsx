@@ -24,7 +24,7 @@ import { CurrentSignup } from '../current-signup.tsx';
 import { resumePath } from '../trial-session.ts';
 import { draft, useRegistration } from './use-registration.ts';
 import { markScreen, SCREEN_COUNT, useScreens } from './use-screens.ts';
-import './registration.css';
+import styles from './registration.module.css';
 
 interface Props {
   onSaved: (trialId: number) => void;
@@ -62,7 +62,7 @@ export function Registration({ onSaved, onBegin }: Props) {
   return (
     <StepLayout step="registration" title="Start your free trial">
       <InlineScript code={markScreen(first)} />
-      <p className="lede quiet first-screen">
+      <p className={`lede quiet ${styles.firstScreen}`}>
         30 days, every feature. Tell us who you are and where you serve; it takes about two minutes.
       </p>
       <noscript>
@@ -84,7 +84,7 @@ export function Registration({ onSaved, onBegin }: Props) {
       <ErrorSummary errors={errors} fields={FIELDS} failure={failure} refusals={refusals} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its controls */}
       <form
-        className="stack wide screens"
+        className="stack wide"
         method="post" // to the address of the page, which may name a plan
         noValidate
         onSubmit={onSubmit}
@@ -105,13 +105,13 @@ export function Registration({ onSaved, onBegin }: Props) {
           <MinistryFields {...fields} />
           <OptionalFields {...fields} />
         </Screen>
-        <div className="row screen-buttons">
+        <div className={`row ${styles.buttons}`}>
           {hydrated && (
-            <button type="button" className="button second large back" onClick={back}>
+            <button type="button" className={`button second large ${styles.back}`} onClick={back}>
               Back
             </button>
           )}{' '}
-          <button type="submit" name="screen" value={screen} className="button primary large continue">
+          <button type="submit" name="screen" value={screen} className={`button primary large ${styles.continue}`}>
             Continue
           </button>{' '}
           <SubmitButton pending={isSubmitting} pendingText="Saving…">
@@ -129,12 +129,12 @@ export function Registration({ onSaved, onBegin }: Props) {
 }
 
 const Screen = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
-  <div className="screen" data-number={number}>
+  <div className={styles.screen} data-number={number}>
     <FieldGroup
       legend={
         <h2>
           {title}{' '}
-          <span className="part-of">
+          <span className={styles.partOf}>
             Part {number} of {SCREEN_COUNT}
           </span>
         </h2>

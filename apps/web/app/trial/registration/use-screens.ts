@@ -23,7 +23,7 @@ export function useScreens(first: number) {
     document.documentElement.dataset['screen'] = String(screen);
     if (shown.current === screen) return;
     shown.current = screen;
-    const heading = document.querySelector<HTMLElement>(`.screen[data-number="${screen}"] h2`);
+    const heading = document.querySelector<HTMLElement>(`[data-number="${screen}"] h2`);
     heading?.scrollIntoView({ block: 'start' });
     if (takesFocus.current) firstControlOf(screen)?.focus({ preventScroll: true });
     takesFocus.current = true;
@@ -59,4 +59,4 @@ export function useScreens(first: number) {
 }
 
 const firstControlOf = (screen: number) =>
-  document.querySelector<HTMLElement>(`.screen[data-number="${screen}"] :is(input, select)`);
+  document.querySelector<HTMLElement>(`[data-number="${screen}"] :is(input, select)`);

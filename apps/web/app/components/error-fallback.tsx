@@ -1,26 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Lamp } from './lamp.tsx';
-import { SearchBox } from './search-box.tsx';
 import { MailLink } from './text-links.tsx';
-import './not-found.css';
+import styles from './error-fallback.module.css';
 
-export function NotFound() {
-  return (
-    <section className="lost">
-      <Lamp size={72} lit={false} />
-      <p className="figure">404</p>
-      <h1>Page Not Found</h1>
-      <p className="quiet">The page you’re looking for doesn’t exist or has been moved.</p>
-      <a className="button primary large" href="/">
-        Return to Homepage
-      </a>
-      <SearchBox label="Or search for it" placeholder="pricing, consent form, camp" />
-      <nav className="row" aria-label="Suggestions">
-        <a href="/youth-ministry-tools">Ministry Tools</a> <a href="/trial">Free Trial</a>
-      </nav>
-    </section>
-  );
-}
+/** The frame of a page that is not the one that was asked for. */
+export const Lost = ({ children }: { children: ReactNode }) => (
+  <section className={styles.lost}>
+    <Lamp size={72} lit={false} />
+    {children}
+  </section>
+);
 
 interface Props {
   onRetry: () => void;
@@ -35,8 +24,7 @@ export function ErrorFallback({ onRetry, home = { href: '/', label: 'Return to H
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <section className="lost">
-      <Lamp size={72} lit={false} />
+    <Lost>
       <h1 ref={heading} tabIndex={-1}>
         This page could not be shown
       </h1>
@@ -52,6 +40,6 @@ export function ErrorFallback({ onRetry, home = { href: '/', label: 'Return to H
           {home.label}
         </a>
       </div>
-    </section>
+    </Lost>
   );
 }
