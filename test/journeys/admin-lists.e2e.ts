@@ -1,6 +1,6 @@
 /** The other lists of the back office: audit, exports, trial requests, newsletter. */
 import { anApplication, aStaffMember, aSubscriber, aTrial, callsTo, anAuditEntry } from '../builders/index.ts';
-import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
+import { expect, refused, test } from '../drivers/index.ts';
 import { readFile } from 'node:fs/promises';
 
 test('The audit is filtered by part of an email, by action and by days', { tag: '@smoke' }, async ({ staff, page }) => {
@@ -133,21 +133,3 @@ test('A list that cannot be loaded says so and can be retried', async ({ staff, 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Error loading subscribers.')).toHaveCount(0);
 });
-
-for (const [screen, viewport] of Object.entries(SCREENS)) {
-  test.describe(`The lists pass axe on ${screen}`, () => {
-    test.use({ viewport });
-
-    test('for requests and subscribers', { tag: '@thorough' }, async ({ staff, page, stack }) => {
-      await callsTo(stack).post('trial-request', anApplication({ lastName: 'W'.repeat(100) }));
-      await aSubscriber(stack, 'confirmed');
-      await staff.isSignedInAs();
-      for (const path of ['/admin/trial-requests', '/admin/newsletter']) {
-        await page.goto(path);
-        await expect(staff.rows().first()).toBeVisible();
-        expect(await horizontalOverflow(page), path).toBe(0);
-        await expectAccessible(page, path);
-      }
-    });
-  });
-}

@@ -1,7 +1,7 @@
 /** Jobs that failed for good, in the work queue. */
 import type { Page } from '@playwright/test';
 import { aTrial, callsTo, deadLettersOf, lastAttemptNow, retryNow } from '../builders/index.ts';
-import { expect, expectAccessible, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';
+import { expect, expectAccessible, expectAccessibleAndFitting, refused, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
 /** Makes the next attempt of a job its last one, and waits for the dead letter. */
@@ -33,11 +33,7 @@ test(
     const { firstName, lastName } = pastor.details;
     const link = job.getByRole('link', { name: `${firstName} ${lastName}` });
     await expect(link).toHaveAttribute('href', `/trials/${id}`);
-    for (const viewport of Object.values(SCREENS)) {
-      await page.setViewportSize(viewport);
-      expect(await horizontalOverflow(page)).toBe(0);
-      await expectAccessible(page, 'dead jobs');
-    }
+    await expectAccessibleAndFitting(page, 'dead jobs');
     await stack.sandbox.heal();
     await job.getByRole('button', { name: /^Retry/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).dblclick();
