@@ -14,7 +14,7 @@ const loadSite = (): Promise<SiteModule> => import(path.join(root, 'apps/web/bui
 
 /** Paths of all pages; of pages with an id, that of the first. */
 export const pagePaths = async (): Promise<string[]> =>
-  (await loadSite()).paths.map((each) => each.replace(/\/_$/, '/1'));
+  (await loadSite()).pages.map(({ path: each }) => each.replace(/\/_$/, '/1'));
 
 /** The text of a page or a file of the site. */
 export async function renderedAt(address: string): Promise<string> {

@@ -39,6 +39,7 @@ const encodings: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
 const REACT_ROUTER = path.join(root, 'node_modules/@react-router/dev/bin.js');
 const cwd = path.join(root, 'apps/web');
 const client = path.join(cwd, 'build/client');
+const site = path.join(cwd, 'build/server/site.js');
 const pictures = path.join(cwd, 'build/server/page-images.js');
 
 try {
@@ -49,8 +50,9 @@ try {
     quiet: true,
   });
   process.chdir(cwd);
+  const { pages } = await import(site);
   const { writePageImages } = await import(pictures);
-  await writePageImages(client);
+  await writePageImages(pages, client);
   await rm(pictures);
   await precompress(await filesBelow(client));
 } catch (error) {

@@ -10,20 +10,9 @@ import fraunces from './fonts/fraunces.woff2?url';
 import pageScript from './layout/page-script.ts?minified';
 import scriptsAfterPaint from './layout/scripts-after-paint.ts?minified';
 import currentSignUp from './layout/resume.js?url';
-import type { HeaderKind } from './layout/header.tsx';
 import { SiteLayout } from './layout/site-layout.tsx';
 import { site } from './lib/site.ts';
-
-export interface PageHandle {
-  hydrate?: boolean;
-  /** Its loader reads the query: with one, the page is rendered for the visitor, and otherwise once for all. */
-  readsQuery?: boolean;
-  /** Its form is authorized by the token in the address, and mail programs may post to it: from any origin, with any body. */
-  byLink?: boolean;
-  header?: HeaderKind;
-  /** CSS modules of parts that load later: a sheet that nothing uses is left out of the build. */
-  sheets?: readonly object[];
-}
+import type { PageHandle } from './seo/page.ts';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -54,13 +43,13 @@ const SITE = JSON.stringify(site).replaceAll('<', '\\u003c');
 const RESUME = `/signup/.test(document.cookie)&&import(${JSON.stringify(currentSignUp)})`;
 
 /**
- * Omits React's scripts on routes whose handle says `hydrate: false`; development includes them, to reload.
+ * Writes React's scripts where the handle says `hydrate`; development writes them into every page, to reload.
  * They run once the page is painted (`layout/scripts-after-paint.ts`).
  * The inline page script comes last because it checks whether module scripts are present.
  */
 export default function App() {
   const leaf = useMatches().findLast(({ handle }) => handle)?.handle as PageHandle | undefined;
-  const hydrate = import.meta.env.DEV || leaf?.hydrate !== false;
+  const hydrate = import.meta.env.DEV || leaf?.hydrate;
   return (
     <>
       <SiteLayout header={leaf?.header}>

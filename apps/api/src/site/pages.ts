@@ -41,8 +41,8 @@ export interface SiteModule {
   readsQuery: (path: string) => boolean;
   /** The pages that answer a form; `byLink`: the token in the address authorizes it. */
   forms: readonly { path: string; byLink: boolean }[];
-  /** Paths of all pages without ids. */
-  paths: readonly string[];
+  /** All pages; the path of one with ids ends with `_`. */
+  pages: readonly { path: string }[];
 }
 
 /** Where the site comes from: its build, or in development its sources. */

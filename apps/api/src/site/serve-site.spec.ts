@@ -29,7 +29,7 @@ export async function answer(request, visit) {
 export const knows = (path) => path !== '/nowhere';
 export const readsQuery = (path) => path === '/asks';
 export const forms = ['/asks'];
-export const paths = ['/'];
+export const pages = [{ path: '/' }];
 `;
 
 const server = fastify();

@@ -7,14 +7,25 @@ import { ResultPage } from '../components/result-page.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { AMBASSADORS_GET } from '../content/claims.ts';
 import { formOf, loadRefused, refuse } from '../lib/posted-form.ts';
-import { formPages } from '../seo/app-pages.ts';
 import { formHeadOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { servicesContext } from '../server/context.ts';
 import { ApplicationForm, type FieldGroups } from './application-form.tsx';
 
-const page = formPages.ambassadorApplication;
+const page: Page = {
+  path: '/ambassador-application',
+  title: 'Ambassador Application',
+  description:
+    'Apply as an ambassador: early access to new features, exclusive strategy calls, and a say in where youth ministry technology goes from here.',
+  keywords: ['youth ministry ambassador', 'early access', 'youth pastor program', 'ministry technology'],
+  picture: {
+    shows: 'a star on a ribbon',
+    filled: 'M32 4l6 12 13 2-9.5 9.5 2.5 13L32 34l-12 6.5 2.5-13L13 18l13-2z',
+    lines: 'M22 40l-6 20 16-8 16 8-6-20',
+  },
+};
 
-export const handle = { hydrate: page.hydrate };
+export const handle: PageHandle = { page, hydrate: true };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(page, loaderData);
 
 export const loader = loadRefused;

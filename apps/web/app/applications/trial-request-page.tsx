@@ -7,14 +7,21 @@ import { ResultPage } from '../components/result-page.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { formOf, loadRefused, refuse } from '../lib/posted-form.ts';
-import { formPages } from '../seo/app-pages.ts';
 import { formHeadOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { servicesContext } from '../server/context.ts';
 import { ApplicationForm, type FieldGroups } from './application-form.tsx';
 
-const page = formPages.trialRequest;
+const page: Page = {
+  path: '/trial-request',
+  title: 'Talk to Us About Your Ministry',
+  description:
+    'For ministries with 500 or more active users, and for anyone who would rather talk with a person first: tell us a little and we write back.',
+  keywords: ['large youth ministry', 'multi-site church', 'youth ministry software quote', 'contact sales'],
+  picture: { shows: 'an envelope', filled: 'M4 14h56v38H4z', lines: 'M4 16l28 20 28-20M4 50l20-19M60 50 40 31' },
+};
 
-export const handle = { hydrate: page.hydrate };
+export const handle: PageHandle = { page, hydrate: true };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(page, loaderData);
 
 export const loader = loadRefused;

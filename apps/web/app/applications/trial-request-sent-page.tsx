@@ -1,8 +1,17 @@
-import { formPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { Sent } from './trial-request-page.tsx';
 
-export const handle = { hydrate: formPages.trialRequestSent.hydrate };
-export const meta = () => headOf(formPages.trialRequestSent);
+const page: Page = {
+  path: '/trial-request/sent',
+  title: 'Request Sent',
+  description:
+    'Your request has arrived. Someone on our team will read it and answer you by email. If it is urgent, write to our support address at any time.',
+  keywords: ['youth ministry software', 'contact', 'request sent'],
+  noindex: true,
+};
+
+export const handle: PageHandle = { page };
+export const meta = () => headOf(page);
 
 export default Sent;

@@ -1,14 +1,21 @@
 import { type LoaderFunctionArgs, type MetaArgs, Outlet, useLocation } from 'react-router-dom';
-import { backOfficePages } from '../seo/back-office-pages.ts';
 import { headOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { Checking } from './layout/checking.tsx';
 import { useScrollReset } from './layout/scroll.ts';
+import { STAFF_PAGES } from './pages.ts';
 
-export const handle = { hydrate: true, header: 'staff' };
+const PAGES = Object.values(STAFF_PAGES).map(({ module: _, ...page }): Page => ({
+  ...page,
+  keywords: ['back office', 'staff', page.title.toLowerCase()],
+  noindex: true,
+}));
+
+export const handle: PageHandle = { page: PAGES, hydrate: true, header: 'staff' };
 export const meta = ({ location }: MetaArgs) => headOf(pageAt(location.pathname));
 
 function pageAt(address: string) {
-  const page = Object.values(backOfficePages).find(({ path }) =>
+  const page = PAGES.find(({ path }) =>
     path.endsWith('_') ? address.replace(/\d+$/, '_') === path && address !== path : address === path,
   );
   if (!page) throw new Response(null, { status: 404 });

@@ -1,24 +1,120 @@
+import type { Page } from '../seo/page.ts';
+
 /**
  * The pages of the back office: their address, and their module in this folder without its extension. A path that ends with
- * `_` is served for every id. Their titles and descriptions are in `seo/back-office-pages.ts`.
+ * `_` is served for every id.
  */
 export const STAFF_PAGES = {
-  signups: { path: '/admin', module: 'signups/signups-page' },
-  queue: { path: '/admin/queue', module: 'queue/queue-page' },
-  reports: { path: '/admin/reports', module: 'reports/reports-page' },
-  exports: { path: '/admin/exports', module: 'exports-page' },
-  audit: { path: '/admin/audit', module: 'audit-page' },
-  ambassadors: { path: '/admin/ambassadors', module: 'ambassadors/ambassadors-page' },
-  ambassadorReview: { path: '/admin/ambassadors/review', module: 'ambassadors/review/review-page' },
-  ambassador: { path: '/admin/ambassadors/_', module: 'ambassadors/ambassador-page' },
-  trialRequests: { path: '/admin/trial-requests', module: 'trial-requests/trial-requests-page' },
-  trialRequest: { path: '/admin/trial-requests/_', module: 'trial-requests/trial-request-page' },
-  newsletter: { path: '/admin/newsletter', module: 'newsletter-page' },
-  privacy: { path: '/admin/privacy', module: 'privacy/privacy-page' },
-  staff: { path: '/admin/staff', module: 'staff/staff-page' },
-  password: { path: '/admin/password', module: 'staff/password-page' },
-  account: { path: '/admin/account', module: 'account/account-page' },
-  incomplete: { path: '/trials', module: 'incomplete/incomplete-page' },
-  inspector: { path: '/trials/_', module: 'inspector/inspector-page' },
-  database: { path: '/database', module: 'database-page' },
-};
+  signups: {
+    path: '/admin',
+    module: 'signups/signups-page',
+    title: 'Trial Signup Dashboard',
+    description: 'Every trial sign-up for staff: by day, by search, and as a file.',
+  },
+  queue: {
+    path: '/admin/queue',
+    module: 'queue/queue-page',
+    title: 'Queue',
+    description: 'For staff: what needs a person, oldest first, and who has taken it.',
+  },
+  reports: {
+    path: '/admin/reports',
+    module: 'reports/reports-page',
+    title: 'Reports',
+    description: 'For staff: how far sign-ups come, by day and by step.',
+  },
+  exports: {
+    path: '/admin/exports',
+    module: 'exports-page',
+    title: 'Exports',
+    description: 'For staff: every file that left the house, who took it and when.',
+  },
+  audit: {
+    path: '/admin/audit',
+    module: 'audit-page',
+    title: 'Audit',
+    description: 'For staff: every sign-in, look, support action, export and decision.',
+  },
+  ambassadors: {
+    path: '/admin/ambassadors',
+    module: 'ambassadors/ambassadors-page',
+    title: 'Ambassador Applications',
+    description: 'For staff: applications to the Ambassador Program that wait for an answer.',
+  },
+  ambassadorReview: {
+    path: '/admin/ambassadors/review',
+    module: 'ambassadors/review/review-page',
+    title: 'Review of Applications',
+    description: 'For staff: open applications to the Ambassador Program, one by one.',
+    canonical: '/admin/ambassadors',
+  },
+  ambassador: {
+    path: '/admin/ambassadors/_',
+    module: 'ambassadors/ambassador-page',
+    title: 'Ambassador Application',
+    description: 'For staff: one application to the Ambassador Program and its life.',
+    canonical: '/admin/ambassadors',
+  },
+  trialRequests: {
+    path: '/admin/trial-requests',
+    module: 'trial-requests/trial-requests-page',
+    title: 'Trial Requests',
+    description: 'For staff: ministries that would rather talk with a person first.',
+  },
+  trialRequest: {
+    path: '/admin/trial-requests/_',
+    module: 'trial-requests/trial-request-page',
+    title: 'Trial Request',
+    description: 'For staff: one trial request, who has taken it, and its answers.',
+    canonical: '/admin/trial-requests',
+  },
+  newsletter: {
+    path: '/admin/newsletter',
+    module: 'newsletter-page',
+    title: 'Newsletter Subscribers',
+    description: 'For staff: who reads the newsletter, and who has left it.',
+  },
+  privacy: {
+    path: '/admin/privacy',
+    module: 'privacy/privacy-page',
+    title: 'Privacy Requests',
+    description: 'For staff: what is stored about a person, to hand over or to erase.',
+  },
+  staff: {
+    path: '/admin/staff',
+    module: 'staff/staff-page',
+    title: 'Staff Accounts',
+    description: 'For staff: who can log in here, and with what.',
+  },
+  password: {
+    path: '/admin/password',
+    module: 'staff/password-page',
+    title: 'Set Your Password',
+    description: 'For staff: the page behind the link of an invitation.',
+  },
+  account: {
+    path: '/admin/account',
+    module: 'account/account-page',
+    title: 'Your Sign-In',
+    description: 'For staff: the passkeys of one’s own account.',
+  },
+  incomplete: {
+    path: '/trials',
+    module: 'incomplete/incomplete-page',
+    title: 'Incomplete Trial Signups',
+    description: 'For staff: people who proved their phone and stored no card.',
+  },
+  inspector: {
+    path: '/trials/_',
+    module: 'inspector/inspector-page',
+    title: 'Trial Sign-Up',
+    description: 'For staff: one sign-up, where it stands, why, and what to do next.',
+    canonical: '/trials',
+  },
+  database: {
+    path: '/database',
+    module: 'database-page',
+    title: 'Database',
+    description: 'What the database holds, in numbers, behind a password of its own.',
+  },
+} satisfies Record<string, Pick<Page, 'path' | 'title' | 'description' | 'canonical'> & { module: string }>;

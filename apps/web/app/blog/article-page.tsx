@@ -5,21 +5,28 @@ import { Reading } from '../content/reading.tsx';
 import { type Article, articles } from '../content/texts.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
 import { headOf } from '../seo/head.ts';
-import { articlePage } from '../seo/indexable-pages.ts';
-import { categoryPath, categorySlug } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
+import { modifiedAt } from '../seo/page-dates.ts';
 import { articleLd, breadcrumbLd } from '../seo/structured-data.ts';
 import { BLOG } from '../seo/trail.ts';
+import { DRAWINGS, SHOWN } from './article-drawings.tsx';
 import { ArticleDate } from './article-meta.tsx';
+import { categoryPath, categorySlug } from './categories.ts';
 import './article-page.css';
 
-export const handle = { hydrate: false };
+const pageOf = (article: Article): Page => ({
+  ...article,
+  picture: { shows: SHOWN[article.icon], drawing: DRAWINGS[article.icon] },
+  label: article.category,
+  type: 'article',
+  modified: modifiedAt(article.path),
+});
+
+export const handle: PageHandle = { page: articles.map(pageOf) };
 
 export const meta = ({ params }: MetaArgs) => {
   const article = requireArticle(params['slug']);
-  return headOf(articlePage(article), [
-    articleLd(article),
-    breadcrumbLd(BLOG, { name: article.title, path: article.path }),
-  ]);
+  return headOf(pageOf(article), [articleLd(article), breadcrumbLd(BLOG, { name: article.title, path: article.path })]);
 };
 
 function requireArticle(slug: string | undefined): Article {

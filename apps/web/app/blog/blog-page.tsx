@@ -2,20 +2,49 @@ import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router-
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { Scene } from '../components/scene.tsx';
-import { type Article, articles } from '../content/texts.ts';
+import { type Article, articles, CATEGORIES, type Category } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
 import { headOf } from '../seo/head.ts';
-import { blogPage, CATEGORIES, type Category, categoryPage, categoryPath, categorySlug } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { BLOG } from '../seo/trail.ts';
 import { ArticleDate } from './article-meta.tsx';
+import { categoryPath, categorySlug } from './categories.ts';
 import './blog-page.css';
 
-export const handle = { hydrate: blogPage.hydrate };
+const BLOG_PAGE: Page = {
+  path: '/blog',
+  title: 'Blog & Resources for Youth Pastors',
+  description:
+    'Articles to use on Wednesday: small groups, reaching students, student leaders, camp follow-up, phones, mental health and the move to college.',
+  keywords: [
+    'youth ministry blog',
+    'youth pastor resources',
+    'small group ideas',
+    'student ministry articles',
+    'teen discipleship',
+  ],
+  picture: {
+    shows: 'a page and a pen',
+    filled: 'M10 6h32v52H10z',
+    lines: 'M18 18h16M18 28h16M18 38h8M56 14 38 42l-2 8 7-5 18-27z',
+  },
+};
+
+/** The blog filtered by category, without a script. With one or two articles each, search engines leave them out. */
+const pageOf = (category: Category): Page => ({
+  ...BLOG_PAGE,
+  path: categoryPath(category),
+  noindex: true,
+  title: `${category}: Articles for Youth Pastors`,
+  description: `What our blog has for youth pastors under ${category}: plans, scripts and letters to use on Wednesday.`,
+});
+
+export const handle: PageHandle = { page: [BLOG_PAGE, ...CATEGORIES.map(pageOf)] };
 
 export const meta = ({ params }: MetaArgs) => {
   const category = categoryOf(params['category']);
-  return headOf(category ? categoryPage(category) : blogPage);
+  return headOf(category ? pageOf(category) : BLOG_PAGE);
 };
 
 const categoryOf = (slug: string | undefined): Category | undefined =>
@@ -69,7 +98,7 @@ export default function BlogPage() {
       )}
       {category && (
         <p className="all-posts">
-          <a href={blogPage.path}>See all {articles.length} posts</a>
+          <a href={BLOG_PAGE.path}>See all {articles.length} posts</a>
         </p>
       )}
       <NewsletterBox />

@@ -2,13 +2,22 @@ import { CHECKOUT_MESSAGES, TOASTS } from '@lampstand/contracts';
 import { ApiError, isStatus, reasonOf } from '../lib/api.ts';
 import { useInitialParams } from '../lib/hydration.ts';
 import { TRIAL } from '../lib/site.ts';
-import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { completeCheckout } from '../trial/calls.ts';
 import { elsewhere, type Outcome, outcomeOf, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
 
-export const handle = { hydrate: appPages.trialSuccess.hydrate, readsQuery: true, header: 'sign-up' };
-export const meta = () => headOf(appPages.trialSuccess);
+const page: Page = {
+  path: '/trial/success',
+  title: 'Finishing Your Trial',
+  description:
+    'We are activating your free trial and opening your account. Your payment method is stored securely and nothing is charged until the trial ends.',
+  keywords: ['youth ministry free trial', 'account activation', 'payment method stored'],
+  noindex: true,
+};
+
+export const handle: PageHandle = { page, hydrate: true, readsQuery: true, header: 'sign-up' };
+export const meta = () => headOf(page);
 
 /** Return address of Stripe's hosted checkout. */
 export default function TrialSuccessPage() {

@@ -9,14 +9,23 @@ import {
 import { isStatus, reasonOf } from '../lib/api.ts';
 import { useInitialParams } from '../lib/hydration.ts';
 import { TRIAL } from '../lib/site.ts';
-import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { confirmPayment, createAccount, loadTrial } from '../trial/calls.ts';
 import { positionOf, resumePath } from '../trial/trial-session.ts';
 import { elsewhere, type Outcome, outcomeOf, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
 
-export const handle = { hydrate: appPages.trialCheckoutSuccess.hydrate, readsQuery: true, header: 'sign-up' };
-export const meta = () => headOf(appPages.trialCheckoutSuccess);
+const page: Page = {
+  path: '/trial-checkout-success',
+  title: 'Checking Your Payment Method',
+  description:
+    'We are checking with the payment provider that your card is stored, and then we open your account. Nothing is charged until the trial ends.',
+  keywords: ['youth ministry free trial', 'payment setup', 'card check'],
+  noindex: true,
+};
+
+export const handle: PageHandle = { page, hydrate: true, readsQuery: true, header: 'sign-up' };
+export const meta = () => headOf(page);
 
 /** Return address of `confirmSetup`, after the bank's own page. */
 export default function TrialCheckoutSuccessPage() {

@@ -1,9 +1,7 @@
 import type { MDXContent } from 'mdx/types';
 import { z } from 'zod';
 import { site } from '../lib/site.ts';
-import { HELP_TASKS } from '../seo/help-pages.ts';
-import { LEGAL_DOCUMENTS } from '../seo/legal-pages.ts';
-import { articlePath, ARTICLES, CATEGORIES, pages } from '../seo/pages.ts';
+import { LEGAL_DOCUMENTS } from './legal-documents.ts';
 
 /** What an MDX file exports; `facts` come from `remarkFacts` in `tools/plugins.ts`. */
 interface MdxModule {
@@ -17,6 +15,30 @@ export interface Heading {
   text: string;
   depth: number;
 }
+
+/** Articles in blog order. */
+const ARTICLES = [
+  'small-group-culture',
+  'reaching-students',
+  'student-leadership-team',
+  'college-transition',
+  'post-camp-fire',
+  'digital-discipleship',
+  'teen-mental-health',
+  'students-with-disabilities',
+  'small-church-no-budget',
+] as const;
+
+export const CATEGORIES = [
+  'Digital Ministry',
+  'Mental Health',
+  'Tools & Resources',
+  'Student Engagement',
+  'Pastoral Care',
+  'Community Building',
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
 
 /** Frontmatter of an article; a violation fails the build. */
 const articleFrontmatter = z.strictObject({
@@ -48,7 +70,7 @@ const readArticle = (slug: string) => {
     ...frontmatter,
     title: curlyQuotes(frontmatter.title),
     summary: curlyQuotes(frontmatter.summary),
-    path: articlePath(slug),
+    path: `/blog/${slug}`,
     /** Machine-readable forms of `date`; search engines and feeds require an instant. */
     month: MONTHS[frontmatter.date],
     published: `${MONTHS[frontmatter.date]}-01T00:00:00Z`,
@@ -72,10 +94,24 @@ export const articles: Article[] = ARTICLES.map(readArticle);
 if (Object.keys(articleTexts).length !== articles.length)
   throw new Error('An article in content/blog is missing from ARTICLES');
 
+/** `Picture` in `seo/page.ts`. */
+const picture = z.strictObject({ shows: z.string(), filled: z.string(), lines: z.string() });
+
+/** Answers of the help center in the order of its list. */
+const HELP_TASKS = [
+  'sign-in',
+  'invite-students',
+  'consent-form',
+  'move-a-group',
+  'add-a-ministry',
+  'change-plan-or-card',
+  'cancel',
+  'export-or-delete-data',
+] as const;
+
 const helpFrontmatter = z.strictObject({
   title: z.string().min(5),
-  /** What the drawing on its Open Graph image shows. */
-  picture: z.string(),
+  picture,
   description: z.string().min(80).max(160),
   keywords: z.array(z.string()).min(3),
 });
@@ -86,7 +122,14 @@ const helpTexts = import.meta.glob<MdxModule>('./help/*.mdx', { eager: true });
 export const helpTasks = HELP_TASKS.map((task) => {
   const text = helpTexts[`./help/${task}.mdx`];
   if (!text) throw new Error(`No text for the help page ${task}`);
-  return { ...helpFrontmatter.parse(text.frontmatter), task, path: `/help/${task}`, Body: text.default };
+  return {
+    ...helpFrontmatter.parse(text.frontmatter),
+    task,
+    path: `/help/${task}`,
+    label: 'Help Center',
+    section: 'Help' as const,
+    Body: text.default,
+  };
 });
 
 if (Object.keys(helpTexts).length !== helpTasks.length)
@@ -95,16 +138,22 @@ if (Object.keys(helpTexts).length !== helpTasks.length)
 const legalFrontmatter = z.strictObject({
   title: z.string(),
   description: z.string(),
+  picture,
+  keywords: z.array(z.string()),
   updated: z.literal('July 1, 2025'),
 });
 
 const legalTexts = import.meta.glob<MdxModule>('./legal/*.mdx', { eager: true });
 
-/** The legal document at a path, with its row in the table of pages. */
-export function documentAt(pathname: string) {
-  const path = pathname.replace(/\/$/, '') as keyof typeof LEGAL_DOCUMENTS;
-  const text = legalTexts[`./legal/${LEGAL_DOCUMENTS[path]}.mdx`];
-  const page = pages.find((row) => row.path === path);
-  if (!text || !page) throw new Error(`No legal document at ${pathname}`);
-  return { ...legalFrontmatter.parse(text.frontmatter), page, outline: named(text.facts.outline), Body: text.default };
-}
+/** The legal document at each path. */
+export const legalDocuments = Object.entries(LEGAL_DOCUMENTS).map(([path, name]) => {
+  const text = legalTexts[`./legal/${name}.mdx`];
+  if (!text) throw new Error(`No text for the legal document ${name}`);
+  return {
+    ...legalFrontmatter.parse(text.frontmatter),
+    path,
+    ...(path !== `/${name}` && { canonical: `/${name}` }),
+    outline: named(text.facts.outline),
+    Body: text.default,
+  };
+});

@@ -4,16 +4,16 @@ import { MailLink } from '../components/text-links.tsx';
 import { Prose } from '../content/reading.tsx';
 import { helpTasks } from '../content/texts.ts';
 import { headOf } from '../seo/head.ts';
-import { helpPage } from '../seo/indexable-pages.ts';
+import type { PageHandle } from '../seo/page.ts';
 import { breadcrumbLd } from '../seo/structured-data.ts';
 import { HELP } from '../seo/trail.ts';
 import './task-page.css';
 
-export const handle = { hydrate: false };
+export const handle: PageHandle = { page: helpTasks };
 
 export const meta = ({ params }: MetaArgs) => {
   const task = requireTask(params['task']);
-  return headOf(helpPage(task), [breadcrumbLd(HELP, { name: task.title, path: task.path })]);
+  return headOf(task, [breadcrumbLd(HELP, { name: task.title, path: task.path })]);
 };
 
 function requireTask(name: string | undefined) {

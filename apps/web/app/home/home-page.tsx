@@ -7,16 +7,31 @@ import { Island } from '../demo/island.tsx';
 import { NewTabLink } from '../components/text-links.tsx';
 import { AMBASSADORS_GET, PLANS_AT_HOME } from '../content/claims.ts';
 import { STATISTICS } from '../content/evidence.ts';
-import { AMBASSADOR_APPLICATION } from '../lib/site.ts';
+import { AMBASSADOR_APPLICATION, site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
-import { publicPages } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { organization, software, website } from '../seo/structured-data.ts';
 import { AppDemo, Features } from './features.tsx';
 import { FaithThatLasts, Story, Testimonials } from './story.tsx';
 import './home-page.css';
 
-export const handle = { hydrate: publicPages.home.hydrate };
-export const meta = () => headOf(publicPages.home, [organization, website, software]);
+const page: Page = {
+  path: '/',
+  title: 'Youth Ministry Platform for Lifelong Faith',
+  description: `${site.product} helps students build daily habits of prayer and scripture, and shows leaders who is growing and who is drifting. Free for 30 days.`,
+  keywords: [
+    'youth ministry platform',
+    'student discipleship',
+    'youth group app',
+    'youth pastor tools',
+    'youth ministry software',
+    'founders',
+    'testimonials',
+  ],
+};
+
+export const handle: PageHandle = { page };
+export const meta = () => headOf(page, [organization, website, software]);
 
 export default function Home() {
   return (

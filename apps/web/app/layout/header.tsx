@@ -2,13 +2,11 @@ import { Fragment } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Lamp } from '../components/lamp.tsx';
 import { FREE_TRIAL, HEADER_LINKS, LOG_IN, site } from '../lib/site.ts';
+import type { PageHandle } from '../seo/page.ts';
 import './header.css';
 
-/** Inside the sign-up there is no button that leads to its start, and none on the crisis page. On staff pages the header is one line with the links in its menu. */
-export type HeaderKind = 'sign-up' | 'crisis' | 'staff';
-
 /** Works without scripts: the drawer is a modal dialog opened by an invoker command (`commandfor`). */
-export function Header({ kind }: { kind: HeaderKind | undefined }) {
+export function Header({ kind }: { kind: PageHandle['header'] }) {
   const current = useCurrent();
   return (
     <header className={kind === 'staff' ? 'site-header staff' : 'site-header'}>

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { Lamp } from '../components/lamp.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { FOOTER_COLUMNS, site } from '../lib/site.ts';
-import { Header, type HeaderKind, LinkList } from './header.tsx';
+import type { PageHandle } from '../seo/page.ts';
+import { Header, LinkList } from './header.tsx';
 import './site-layout.css';
 
 interface Props {
-  header: HeaderKind | undefined;
+  header: PageHandle['header'];
   children: ReactNode;
 }
 

@@ -10,7 +10,6 @@ import { formHeadOf } from '../seo/head.ts';
 import type { Page } from '../seo/page.ts';
 import { servicesContext } from '../server/context.ts';
 import { formOf } from './posted-form.ts';
-import { site } from './site.ts';
 
 /** The end of a page behind a link of a mail. */
 export interface Outcome {
@@ -69,7 +68,7 @@ function tokenOf({ url }: Request): string {
 
 export function linkHeadOf(page: Page, loaderData: LoadedLink | undefined): MetaDescriptor[] {
   const title = loaderData?.outcome?.title;
-  return formHeadOf(title ? { ...page, title: `${title} | ${site.product}` } : page, {
+  return formHeadOf(title ? { ...page, title } : page, {
     refused: loaderData?.refusal !== undefined,
   });
 }

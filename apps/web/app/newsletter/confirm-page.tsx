@@ -1,11 +1,18 @@
 import type { MetaFunction } from 'react-router-dom';
 import { LinkButton, LinkPage } from '../components/link-page.tsx';
 import { linkAction, linkHeadOf, loadLink } from '../lib/link-form.ts';
-import { formPages } from '../seo/app-pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 
-const page = formPages.newsletterConfirm;
+const page: Page = {
+  path: '/newsletter/confirm',
+  title: 'Confirm Your Subscription',
+  description:
+    'Confirm that you would like to receive our newsletter for youth pastors. Nothing is sent before you confirm, and you can unsubscribe anytime.',
+  keywords: ['youth pastor newsletter', 'confirm subscription', 'youth ministry articles'],
+  noindex: true,
+};
 
-export const handle = { hydrate: page.hydrate, readsQuery: true, byLink: true };
+export const handle: PageHandle = { page, readsQuery: true, byLink: true };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => linkHeadOf(page, loaderData);
 export const loader = loadLink;
 

@@ -5,12 +5,21 @@ import { RefusalNotice } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Stage } from '../components/result-page.tsx';
 import { formOf, loadRefused, refuse, useRefusedForm } from '../lib/posted-form.ts';
-import { formPages } from '../seo/app-pages.ts';
 import { formHeadOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { servicesContext } from '../server/context.ts';
 
-export const handle = { hydrate: formPages.newsletterForm.hydrate };
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(formPages.newsletterForm, loaderData);
+const page: Page = {
+  path: '/newsletter',
+  title: 'Newsletter for Youth Pastors',
+  description:
+    'Subscribe to our newsletter for youth pastors: one useful thing for your ministry. We ask you to confirm by email first; unsubscribe anytime.',
+  keywords: ['youth pastor newsletter', 'subscribe', 'youth ministry articles'],
+  noindex: true,
+};
+
+export const handle: PageHandle = { page };
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(page, loaderData);
 
 export const loader = loadRefused;
 

@@ -2,11 +2,18 @@ import type { MetaFunction } from 'react-router-dom';
 import { LinkButton, LinkPage } from '../components/link-page.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { linkAction, linkHeadOf, loadLink } from '../lib/link-form.ts';
-import { formPages } from '../seo/app-pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 
-const page = formPages.newsletterUnsubscribe;
+const page: Page = {
+  path: '/newsletter/unsubscribe',
+  title: 'Unsubscribe',
+  description:
+    'Unsubscribe from our newsletter for youth pastors with one click. Emails that belong to your account or your trial are not affected by this.',
+  keywords: ['youth pastor newsletter', 'unsubscribe', 'email preferences'],
+  noindex: true,
+};
 
-export const handle = { hydrate: page.hydrate, readsQuery: true, byLink: true };
+export const handle: PageHandle = { page, readsQuery: true, byLink: true };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => linkHeadOf(page, loaderData);
 export const loader = loadLink;
 

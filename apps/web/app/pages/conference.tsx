@@ -5,11 +5,24 @@ import { GroupPicture, Hero, PageLayout, Statistics } from '../components/page-l
 import { STATISTICS } from '../content/evidence.ts';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
-import { publicPages } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import './conference.css';
 
-export const handle = { hydrate: publicPages.conference.hydrate };
-export const meta = () => headOf(publicPages.conference);
+const page: Page = {
+  path: '/conference',
+  title: 'A Platform for Building a Lasting Faith',
+  description:
+    'Met us at a conference? Scan the code, get the app for iOS or Android, and try the youth ministry platform for a lasting faith free for 30 days.',
+  keywords: ['youth ministry conference', 'QR code', 'download the app', 'lasting faith', 'student discipleship app'],
+  picture: {
+    shows: 'a name badge',
+    filled: 'M14 22h36v32H14z',
+    lines: 'M24 4l8 14 8-14M27 18h10v6H27zM22 36h20M22 44h12',
+  },
+};
+
+export const handle: PageHandle = { page };
+export const meta = () => headOf(page);
 
 /** Runs at build time: the QR codes contain the address the site is built for. */
 export const loader = () => STORES.map((each) => ({ ...each, squares: qrSquares(site.url + each.href) }));

@@ -2,12 +2,31 @@ import { InlineScript } from '../components/inline-script.tsx';
 import type { ReactNode } from 'react';
 import { PageLayout } from '../components/page-layout.tsx';
 import { headOf } from '../seo/head.ts';
-import { trustPages } from '../seo/trust-pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import keepOffline from './crisis-offline.ts?minified';
 import './crisis.css';
 
-export const handle = { hydrate: trustPages.crisis.hydrate, header: 'crisis' };
-export const meta = () => headOf(trustPages.crisis);
+const page: Page = {
+  path: '/crisis',
+  title: 'Crisis Help: 988, 911, Childhelp',
+  description:
+    'A student is in danger, is thinking of suicide, or is being hurt: whom to call or text now, and what to do until help is there. Opens offline after one visit.',
+  keywords: [
+    '988 suicide and crisis lifeline',
+    'crisis help for youth pastors',
+    'report child abuse',
+    'Childhelp',
+    'suicidal student',
+  ],
+  picture: {
+    shows: 'a telephone handset',
+    filled: 'M14 6h10l5 14-7 6c3 7 9 13 16 16l6-7 14 5v10c0 5-5 8-10 8C26 56 8 38 6 16c0-5 3-10 8-10z',
+    lines: 'M38 8c9 1 16 8 17 17M38 17c4 1 7 4 8 8',
+  },
+};
+
+export const handle: PageHandle = { page, header: 'crisis' };
+export const meta = () => headOf(page);
 
 /** Numbers first, then what to do until help is there. No offer of ours is on this page. */
 export default function CrisisPage() {

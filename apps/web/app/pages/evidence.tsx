@@ -4,11 +4,24 @@ import { Sample } from '../components/sample.tsx';
 import { NEWSLETTER_SUBSCRIBERS } from '../content/claims.ts';
 import { type Evidence, HARD_TRUTHS, STATISTICS } from '../content/evidence.ts';
 import { headOf } from '../seo/head.ts';
-import { trustPages } from '../seo/trust-pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import './evidence.css';
 
-export const handle = { hydrate: trustPages.evidence.hydrate };
-export const meta = () => headOf(trustPages.evidence);
+const page: Page = {
+  path: '/evidence',
+  title: 'Where Our Figures Come From',
+  description:
+    'Each figure on our site with its study: who asked whom, in which words and when, a link to it, and what the figure does not say.',
+  keywords: ['teen screen time study', 'church dropout study', 'teen sadness CDC', 'Barna teens Jesus', 'sources'],
+  picture: {
+    shows: 'a magnifying glass over a chart',
+    filled: 'M26 6a20 20 0 1 0 0 40 20 20 0 0 0 0-40z',
+    lines: 'M41 41l17 17M18 34v-8M26 34V18M34 34v-5',
+  },
+};
+
+export const handle: PageHandle = { page };
+export const meta = () => headOf(page);
 
 export default function EvidencePage() {
   return (

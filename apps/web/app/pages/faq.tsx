@@ -2,11 +2,30 @@ import { FaqList, PageHeader, PageLayout } from '../components/page-layout.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { faq } from '../content/faq.ts';
 import { headOf } from '../seo/head.ts';
-import { publicPages } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { faqPage } from '../seo/structured-data.ts';
 
-export const handle = { hydrate: publicPages.faq.hydrate };
-export const meta = () => headOf(publicPages.faq, [faqPage(faq)]);
+const page: Page = {
+  path: '/faq',
+  title: 'Frequently Asked Questions',
+  description:
+    'Straight answers for youth pastors: the free trial, prices and active users, minimum age and consent, private prayer requests, safety and data.',
+  keywords: [
+    'youth ministry app faq',
+    'free trial questions',
+    'active users',
+    'parental consent',
+    'private prayer requests',
+  ],
+  picture: {
+    shows: 'a question in a speech bubble',
+    filled: 'M6 8h52v36H30L18 56V44H6z',
+    lines: 'M26 21a6 6 0 1 1 8.5 5.5c-2 1-2.5 2-2.5 4M32 36v.1',
+  },
+};
+
+export const handle: PageHandle = { page };
+export const meta = () => headOf(page, [faqPage(faq)]);
 
 export default function Faq() {
   return (

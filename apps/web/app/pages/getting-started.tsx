@@ -8,7 +8,7 @@ import { Video } from '../films/video.tsx';
 import { withPoster } from '../films/video-poster.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
-import { publicPages } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { videoLd } from '../seo/video-data.ts';
 
 const TOPICS: readonly { title: string; text: string; still?: StillName }[] = [
@@ -44,8 +44,27 @@ const TOPICS: readonly { title: string; text: string; still?: StillName }[] = [
 
 const WALKTHROUGH = 'From your first sign-in to a running small group, in the order of the six topics.';
 
-export const handle = { hydrate: publicPages.gettingStarted.hydrate };
-export const meta = () => headOf(publicPages.gettingStarted, videoLd(FILMS.walkthrough, WALKTHROUGH));
+const page: Page = {
+  path: '/gettingstarted',
+  title: 'Getting Started in Six Topics',
+  description:
+    'A video walkthrough and six short topics: platform setup, student engagement, communication, insights, best practices and getting support.',
+  keywords: [
+    'youth ministry platform setup',
+    'student engagement',
+    'youth group communication',
+    'launch a youth app',
+    'best practices',
+  ],
+  picture: {
+    shows: 'a flag on a path',
+    filled: 'M34 6l20 7-20 8z',
+    lines: 'M34 6v30M6 58c0-8 10-8 18-12s4-10 10-10M40 58c0-6 8-8 16-8',
+  },
+};
+
+export const handle: PageHandle = { page };
+export const meta = () => headOf(page, videoLd(FILMS.walkthrough, WALKTHROUGH));
 
 /** Runs at build time: the poster is a document of its own. */
 export const loader = () => ({ walkthrough: withPoster(FILMS.walkthrough, WALKTHROUGH) });

@@ -1,12 +1,19 @@
 import { type MetaArgs, useLocation } from 'react-router-dom';
 import { Reading } from '../content/reading.tsx';
-import { documentAt } from '../content/texts.ts';
+import { legalDocuments } from '../content/texts.ts';
 import { headOf } from '../seo/head.ts';
+import type { PageHandle } from '../seo/page.ts';
 import './legal.css';
 
-export const handle = { hydrate: false };
+export const handle: PageHandle = { page: legalDocuments };
 
-export const meta = ({ location }: MetaArgs) => headOf(documentAt(location.pathname).page);
+export const meta = ({ location }: MetaArgs) => headOf(documentAt(location.pathname));
+
+function documentAt(pathname: string) {
+  const document = legalDocuments.find(({ path }) => path === pathname);
+  if (!document) throw new Error(`No legal document at ${pathname}`);
+  return document;
+}
 
 /** All legal documents; the path selects one. */
 export default function LegalPage() {

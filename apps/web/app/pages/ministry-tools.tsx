@@ -4,7 +4,7 @@ import { toolsFaq } from '../content/faq.ts';
 import { Still } from '../demo/stills.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
-import { publicPages } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { faqPage } from '../seo/structured-data.ts';
 
 const KINDS = [
@@ -58,8 +58,24 @@ const OURS = [
   },
 ] as const;
 
-export const handle = { hydrate: publicPages.ministryTools.hydrate };
-export const meta = () => headOf(publicPages.ministryTools, [faqPage(toolsFaq)]);
+const page: Page = {
+  path: '/youth-ministry-tools',
+  title: 'Youth Ministry Tools: Four Kinds to Know',
+  description:
+    'Four kinds of digital tools for youth ministry, what to ask of each before you add it, and how to choose in one afternoon what you really need.',
+  keywords: [
+    'youth ministry tools',
+    'youth pastor tools',
+    'youth group app',
+    'AI study generator',
+    'discipleship tools',
+    'church youth software',
+  ],
+  picture: { shows: 'a toolbox', filled: 'M6 26h52v28H6z', lines: 'M22 26v-8h20v8M6 38h52M28 34h8v8h-8z' },
+};
+
+export const handle: PageHandle = { page };
+export const meta = () => headOf(page, [faqPage(toolsFaq)]);
 
 export default function MinistryTools() {
   return (

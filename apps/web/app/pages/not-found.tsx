@@ -1,11 +1,20 @@
 import { Lost } from '../components/error-fallback.tsx';
 import { SearchBox } from '../components/search-box.tsx';
-import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import styles from './not-found.module.css';
 
-export const handle = { hydrate: appPages.notFound.hydrate };
-export const meta = () => headOf(appPages.notFound);
+const page: Page = {
+  path: '/404',
+  title: 'Page Not Found',
+  description:
+    'The page you’re looking for doesn’t exist or has been moved. Return to the homepage, look at the ministry tools, or start your free trial.',
+  keywords: ['page not found', 'youth ministry tools', 'youth ministry free trial'],
+  noindex: true,
+};
+
+export const handle: PageHandle = { page };
+export const meta = () => headOf(page);
 
 export default function NotFoundPage() {
   return (

@@ -6,7 +6,7 @@ import { HARD_TRUTHS, STATISTICS } from '../content/evidence.ts';
 import { guideFaq } from '../content/faq.ts';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
-import { publicPages } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { faqPage } from '../seo/structured-data.ts';
 import './pastor-guide.css';
 
@@ -68,8 +68,27 @@ const WEEKS = [
 
 const START = { href: '/trial', label: 'Start Free Trial' };
 
-export const handle = { hydrate: publicPages.pastorGuide.hydrate };
-export const meta = () => headOf(publicPages.pastorGuide, [faqPage(guideFaq)]);
+const page: Page = {
+  path: '/youth-pastor-guide',
+  title: 'Youth Pastor’s Guide to Daily Discipleship',
+  description:
+    'Four strategies for the six days between youth nights, with the problem, the solution and where AI helps, and a four-week plan to begin with.',
+  keywords: [
+    'youth pastor guide',
+    'daily discipleship',
+    'student engagement strategies',
+    'small groups',
+    'youth ministry plan',
+  ],
+  picture: {
+    shows: 'an open book',
+    filled: 'M32 16C24 10 14 10 6 12v40c8-2 18-2 26 4 8-6 18-6 26-4V12c-8-2-18-2-26 4z',
+    lines: 'M32 16v40M13 22c4-.5 8 0 12 2M13 32c4-.5 8 0 12 2M39 24c4-2 8-2.5 12-2M39 34c4-2 8-2.5 12-2',
+  },
+};
+
+export const handle: PageHandle = { page };
+export const meta = () => headOf(page, [faqPage(guideFaq)]);
 
 export default function PastorGuide() {
   return (

@@ -4,7 +4,7 @@ import { Sample } from '../components/sample.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
-import { trustPages } from '../seo/trust-pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import './safety.css';
 
 const VIEWERS = ['The student', 'Their group', 'Leaders'] as const;
@@ -46,8 +46,30 @@ const ANSWERS = [
   },
 ] as const;
 
-export const handle = { hydrate: trustPages.safety.hydrate };
-export const meta = () => headOf(trustPages.safety);
+const page: Page = {
+  path: '/safety',
+  title: 'Safety and Trust',
+  description:
+    'For elders and parents: who sees what, one-to-one conversations, consent, deletion, what the AI gets, where data is stored, and whom to write to.',
+  keywords: [
+    'who can see private prayer requests',
+    'youth app safety',
+    'is it safe for parents',
+    'one-to-one conversations and messages',
+    'child protection policy',
+    'parental consent',
+    'student data privacy',
+    'church elder board',
+  ],
+  picture: {
+    shows: 'a shield',
+    filled: 'M32 4l22 8v18c0 14-9 24-22 30C19 54 10 44 10 30V12z',
+    lines: 'M22 31l8 8 14-15',
+  },
+};
+
+export const handle: PageHandle = { page };
+export const meta = () => headOf(page);
 
 export default function SafetyPage() {
   return (

@@ -8,15 +8,27 @@ import { Video } from '../films/video.tsx';
 import { withPoster } from '../films/video-poster.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
-import { publicPages } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { videoLd } from '../seo/video-data.ts';
 
 const STUDENT = `A day with ${site.product}: today’s reading and reflection, a streak, a challenge with friends, a private prayer request, and a small group that answers.`;
 const PORTAL = `A week with ${site.product}: engagement at a glance, a student who has gone quiet, prayer requests, a group chat with moderation, and a study drafted from sermon notes.`;
 
-export const handle = { hydrate: publicPages.trialDemo.hydrate };
-export const meta = () =>
-  headOf(publicPages.trialDemo, [...videoLd(FILMS.student, STUDENT), ...videoLd(FILMS.portal, PORTAL)]);
+const page: Page = {
+  path: '/trial-demo',
+  title: 'Demo: Student App and Pastor Portal',
+  description:
+    'Try the student app and the pastor portal on sample data, or watch two short videos: reading, prayer, challenges, engagement and alerts.',
+  keywords: ['youth ministry app demo', 'pastor portal', 'student app video', 'discipleship platform demo'],
+  picture: {
+    shows: 'a phone beside a chart',
+    filled: 'M6 10h20v44H6z',
+    lines: 'M13 48h6M34 54V40h6v14M44 54V30h6v24M54 54V20h5v34M31 54h31',
+  },
+};
+
+export const handle: PageHandle = { page };
+export const meta = () => headOf(page, [...videoLd(FILMS.student, STUDENT), ...videoLd(FILMS.portal, PORTAL)]);
 
 /** Runs at build time: each poster is a document of its own. */
 export const loader = () => ({ videos: [withPoster(FILMS.student, STUDENT), withPoster(FILMS.portal, PORTAL)] });

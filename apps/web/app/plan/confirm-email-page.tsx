@@ -1,11 +1,20 @@
 import type { MetaFunction } from 'react-router-dom';
 import { LinkButton, LinkPage } from '../components/link-page.tsx';
 import { linkAction, linkHeadOf, loadLink } from '../lib/link-form.ts';
-import { appPages } from '../seo/app-pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { OldCorrection } from './old-correction.tsx';
 
-export const handle = { hydrate: appPages.planEmail.hydrate, readsQuery: true, byLink: true };
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => linkHeadOf(appPages.planEmail, loaderData);
+const page: Page = {
+  path: '/plan/email',
+  title: 'Confirm Your New Email',
+  description:
+    'Confirm the new email address of your account with the link that we emailed to it. From then on receipts and notices go there.',
+  keywords: ['account email', 'new email address', 'confirmation'],
+  noindex: true,
+};
+
+export const handle: PageHandle = { page, readsQuery: true, byLink: true };
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => linkHeadOf(page, loaderData);
 export const loader = loadLink;
 
 export const action = linkAction(

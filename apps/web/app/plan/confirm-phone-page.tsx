@@ -4,11 +4,20 @@ import { TextField } from '../components/field.tsx';
 import { LinkForm, LinkPage } from '../components/link-page.tsx';
 import { Notice } from '../components/notice.tsx';
 import { linkAction, linkHeadOf, type LoadedLink, loadLink } from '../lib/link-form.ts';
-import { appPages } from '../seo/app-pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { OldCorrection } from './old-correction.tsx';
 
-export const handle = { hydrate: appPages.planPhone.hydrate, readsQuery: true, byLink: true };
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => linkHeadOf(appPages.planPhone, loaderData);
+const page: Page = {
+  path: '/plan/phone',
+  title: 'Confirm Your New Phone',
+  description:
+    'Confirm the new phone number of your account with a code that we text or read out to it. Until then your account keeps the old number.',
+  keywords: ['account phone', 'new phone number', 'confirmation'],
+  noindex: true,
+};
+
+export const handle: PageHandle = { page, readsQuery: true, byLink: true };
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => linkHeadOf(page, loaderData);
 export const loader = loadLink;
 
 /** Sends a code, or checks the one that was typed. */

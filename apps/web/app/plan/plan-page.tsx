@@ -8,15 +8,24 @@ import { isStatus } from '../lib/api.ts';
 import { causeOf, useLongDay } from '../lib/clock.ts';
 import { useHydrated, useInitialParams } from '../lib/hydration.ts';
 import { standingOf } from '../lib/standing.ts';
-import { appPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { Invoices } from './invoices.tsx';
 import { usePlan } from './plan-query.ts';
 import { RequestLink } from './request-link.tsx';
 import { YourPlan } from './your-plan.tsx';
 
-export const handle = { hydrate: appPages.plan.hydrate };
-export const meta = () => headOf(appPages.plan);
+const page: Page = {
+  path: '/plan',
+  title: 'Your Plan',
+  description:
+    'See your plan, its price and its dates, change it, cancel it in two clicks, keep it again or update your card, with the link from our emails.',
+  keywords: ['youth ministry plan', 'cancel subscription', 'change plan', 'update card'],
+  noindex: true,
+};
+
+export const handle: PageHandle = { page, hydrate: true };
+export const meta = () => headOf(page);
 
 export default function PlanPage() {
   return (

@@ -6,7 +6,7 @@ import { PlanCard, PlanCards } from '../components/plan-card.tsx';
 import { Still } from '../demo/stills.tsx';
 import { pricingFaq } from '../content/faq.ts';
 import { errorTitled, headOf } from '../seo/head.ts';
-import { publicPages } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { faqPage, product } from '../seo/structured-data.ts';
 import { HowMany } from './how-many.tsx';
 import { loadAnswer, usePlanAnswer } from './plan-answer.ts';
@@ -33,10 +33,25 @@ const ACTIVE = [
 
 const START = { href: '/trial', label: 'Start Your Free 30-Day Trial' };
 
-export const handle = { hydrate: publicPages.pricing.hydrate, readsQuery: true };
+const page: Page = {
+  path: '/pricing',
+  title: 'Pricing by Active Users',
+  description:
+    'Plans for youth ministries from $19.99 a month, by active users. Every plan has every feature, the first 30 days are free, cancel anytime.',
+  keywords: [
+    'youth ministry software pricing',
+    'youth group app cost',
+    'church app pricing',
+    'active users',
+    'free trial',
+  ],
+  picture: { shows: 'a price tag', filled: 'M8 8h22l26 26-22 22L8 30z', lines: 'M20 20v.1M28 34l6 6M33 29l6 6' },
+};
+
+export const handle: PageHandle = { page, readsQuery: true };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const isRefused = loaderData?.typed !== undefined && !loaderData.people;
-  return headOf(errorTitled(publicPages.pricing, isRefused), [product, faqPage(pricingFaq)]);
+  return headOf(errorTitled(page, isRefused), [product, faqPage(pricingFaq)]);
 };
 
 export const loader = loadAnswer;

@@ -2,15 +2,24 @@ import { dollars, PLANS } from '@lampstand/contracts';
 import { MailLink } from '../components/text-links.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
-import { publicPages } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { PRICING } from '../seo/trail.ts';
 import { SheetFrame } from '../sheets/sheet-frame.tsx';
 import { PlanCosts } from './how-many.tsx';
 import { loadSheet, usePlanAnswer } from './plan-answer.ts';
 import './treasurer-page.css';
 
-export const handle = { hydrate: publicPages.treasurer.hydrate, readsQuery: true };
-export const meta = () => headOf(publicPages.treasurer);
+const page: Page = {
+  path: '/pricing/treasurer',
+  canonical: '/pricing',
+  title: 'Sheet for the Treasurer',
+  description:
+    'One page for the treasurer: the plan, its price by month and year, what it costs for each person, the dates of the trial and how to cancel.',
+  keywords: ['youth ministry budget', 'church treasurer', 'cost per student'],
+};
+
+export const handle: PageHandle = { page, readsQuery: true };
+export const meta = () => headOf(page);
 
 export const loader = loadSheet;
 

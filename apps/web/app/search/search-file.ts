@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { indexablePages } from '../seo/indexable-pages.ts';
-import { sheetPages } from '../seo/sheet-pages.ts';
-import { renderContext } from '../server/context.ts';
+import { isIndexable } from '../seo/page.ts';
+import { pagesContext, renderContext } from '../server/context.ts';
 import type { SearchablePage } from './search-index.ts';
 
 /** Repeated on many pages, or not for readers. */
@@ -15,12 +14,15 @@ const BLOCKS =
 /** /search.json: what a visitor reads on every page of the sitemap and on every sheet. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const render = context.get(renderContext);
+  const pages = context.get(pagesContext);
+  const sheets = pages.filter(isSheet).toSorted(byPath);
   const entries: SearchablePage[] = [];
-  for (const { path } of [...indexablePages, ...sheetPages.toSorted(byPath)])
+  for (const { path } of [...pages.filter(isIndexable), ...sheets])
     entries.push(entryOf(path, parse(await render(path))));
   return Response.json(entries);
 }
 
+const isSheet = ({ path }: { path: string }) => path.startsWith('/sheets/');
 const byPath = (one: { path: string }, other: { path: string }) => (one.path < other.path ? -1 : 1);
 
 function entryOf(path: string, page: HTMLElement): SearchablePage {
@@ -38,7 +40,7 @@ function entryOf(path: string, page: HTMLElement): SearchablePage {
     keywords: meta('keywords'),
     headings: tidy(spoken),
     // The article that a sheet belongs to has its text, too.
-    text: path.startsWith('/sheets/') ? '' : tidy(main.text),
+    text: isSheet({ path }) ? '' : tidy(main.text),
   };
 }
 

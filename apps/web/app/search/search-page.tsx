@@ -2,15 +2,22 @@ import { type FormEvent, type KeyboardEvent, type KeyboardEventHandler, type Ref
 import { Notice } from '../components/notice.tsx';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
 import { SearchField } from '../components/search-box.tsx';
-import { formPages } from '../seo/app-pages.ts';
 import { headOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { MIN_LETTERS, type SearchResult, type Segment, tokenize } from './search-index.ts';
 import { MAX_QUERY_LENGTH, useSearch } from './use-search.ts';
 import './search-page.css';
 
-const page = formPages.search;
+const page: Page = {
+  path: '/search',
+  title: 'Search',
+  description:
+    'Search our pages and articles on youth ministry: small groups, daily devotionals, mental health, camp follow-up, pricing, privacy and more.',
+  keywords: ['search', 'youth ministry articles', 'youth pastor help', 'student discipleship'],
+  noindex: true,
+};
 
-export const handle = { hydrate: page.hydrate };
+export const handle: PageHandle = { page, hydrate: true };
 export const meta = () => headOf(page);
 
 export default function SearchPage() {

@@ -1,9 +1,11 @@
+import type { LoaderFunctionArgs } from 'react-router';
 import { type Article, articles } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
-import { indexablePages } from './indexable-pages.ts';
+import { pagesContext } from '../server/context.ts';
+import { isIndexable, type Page } from './page.ts';
 import { modifiedAt } from './page-dates.ts';
 
-const FILES: Record<string, () => Response> = {
+const FILES: Record<string, (pages: Page[]) => Response> = {
   '/sitemap.xml': sitemap,
   '/feed.xml': feed,
   '/robots.txt': robots,
@@ -11,14 +13,14 @@ const FILES: Record<string, () => Response> = {
 };
 
 /** sitemap.xml, feed.xml, robots.txt and site.webmanifest. */
-export function loader({ request }: { request: Request }) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const file = FILES[new URL(request.url).pathname];
   if (!file) throw new Response(null, { status: 404 });
-  return file();
+  return file(context.get(pagesContext));
 }
 
-function sitemap() {
-  const entries = indexablePages.map(({ path }) => {
+function sitemap(pages: Page[]) {
+  const entries = pages.filter(isIndexable).map(({ path }) => {
     const modified = modifiedAt(path)?.slice(0, 10);
     return `  <url><loc>${escaped(site.url + path)}</loc>${modified ? `<lastmod>${modified}</lastmod>` : ''}</url>`;
   });

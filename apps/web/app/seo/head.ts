@@ -1,14 +1,15 @@
 import type { MetaDescriptor } from 'react-router-dom';
 import { site } from '../lib/site.ts';
-import type { Page } from './page.ts';
+import { isIndexable, type Page } from './page.ts';
 
 /** All meta descriptors of a page. Each route exports them, because a leaf's `meta` replaces its parents'. */
 export function headOf(page: Page, jsonLd: object[] = []): MetaDescriptor[] {
+  const title = `${page.title} | ${site.product}${page.section ? ` ${page.section}` : ''}`;
   const url = site.url + (page.canonical ?? page.path);
   // The 404 page answers many addresses, so it has no URL of its own.
   const notFound = page.path === '/404';
   return [
-    { title: page.title },
+    { title },
     { name: 'description', content: page.description },
     { name: 'keywords', content: page.keywords.join(', ') },
     ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
@@ -18,7 +19,7 @@ export function headOf(page: Page, jsonLd: object[] = []): MetaDescriptor[] {
     ...(page.modified ? [{ property: 'article:modified_time', content: page.modified }] : []),
     ...(page.published || page.path.startsWith('/blog') ? [FEED] : []),
     { property: 'og:site_name', content: site.product },
-    { property: 'og:title', content: page.title },
+    { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
     ...(notFound ? [] : [{ property: 'og:url', content: url }]),
     { property: 'og:image', content: site.url + imageOf(page) },
@@ -55,10 +56,7 @@ export const imagePath = (path: string): string =>
 /** A page's Open Graph image: that of the canonical page, or the site's for a noindex page. */
 export const imageOf = ({ noindex, canonical, path }: Page): string => imagePath(noindex ? '/' : (canonical ?? path));
 
-/** The title without what stands after the bar on every page. */
-export const ownTitle = ({ title }: Page): string => title.replace(/ \| [^|]*$/, '');
-
 const imageAlt = (page: Page): string =>
-  page.noindex || page.canonical
-    ? `The lit lamp of ${site.product}`
-    : `${ownTitle(page)}, beside ${page.picture ?? 'the lit lamp'}, drawn for ${site.product}`;
+  isIndexable(page)
+    ? `${page.title}, beside ${page.picture?.shows ?? 'the lit lamp'}, drawn for ${site.product}`
+    : `The lit lamp of ${site.product}`;

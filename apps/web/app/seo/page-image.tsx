@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import satori from 'satori';
 import sharp from 'sharp';
 import figtree from '../fonts/figtree-500.ttf?inline';
 import fraunces from '../fonts/fraunces-600.ttf?inline';
-import { IMAGE_SIZE, imageOf, ownTitle } from './head.ts';
-import { indexablePages } from './indexable-pages.ts';
-import type { Page } from './page.ts';
-import { motifOf } from './page-motifs.tsx';
+import { IMAGE_SIZE, imageOf } from './head.ts';
+import { isIndexable, type Page, type Picture } from './page.ts';
 
 const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
@@ -22,17 +21,17 @@ const fonts = [
 const CACHE = path.resolve('node_modules/.cache/page-images');
 
 /** Writes the Open Graph images, `og/*.png`, one for each indexable page. They hold no value of the site. */
-export async function writePageImages(folder: string) {
+export async function writePageImages(pages: Page[], folder: string) {
   await mkdir(path.join(folder, 'og'), { recursive: true });
   await Promise.all(
-    indexablePages.map(async (page) => writeFile(path.join(folder, imageOf(page)), await imageFile(page))),
+    pages.filter(isIndexable).map(async (page) => writeFile(path.join(folder, imageOf(page)), await imageFile(page))),
   );
 }
 
 async function imageFile(page: Page): Promise<Uint8Array> {
-  const drawing = <Drawing title={ownTitle(page)} label={page.label} />;
+  const drawing = <Drawing title={page.title} label={page.label} />;
   const text = await satori(drawing, { ...IMAGE_SIZE, fonts });
-  const svg = text.replace('</svg>', () => `${renderToStaticMarkup(<Picture of={page.path} />)}</svg>`);
+  const svg = text.replace('</svg>', () => `${renderToStaticMarkup(<Motif picture={page.picture} />)}</svg>`);
   const file = path.join(CACHE, `${createHash('sha256').update(svg).digest('hex')}.png`);
   const cached = await readFile(file).catch(() => undefined);
   if (cached) return cached;
@@ -42,7 +41,7 @@ async function imageFile(page: Page): Promise<Uint8Array> {
   return png;
 }
 
-const Picture = ({ of }: { of: string }) => (
+const Motif = ({ picture }: { picture: Picture | undefined }) => (
   <g
     transform="translate(800 125) scale(5.15)"
     fill="none"
@@ -52,7 +51,25 @@ const Picture = ({ of }: { of: string }) => (
     strokeLinejoin="round"
   >
     <style>{'.lit { fill: #f5a524 }'}</style>
-    {motifOf(of)}
+    {picture ? drawingOf(picture) : LAMP}
+  </g>
+);
+
+/** What is filled with the lamp's color, and the lines on it. */
+const drawingOf = (picture: Picture): ReactNode =>
+  'drawing' in picture ? (
+    picture.drawing
+  ) : (
+    <>
+      <path className="lit" d={picture.filled} />
+      <path d={picture.lines} />
+    </>
+  );
+
+const LAMP = (
+  <g transform="scale(1.6)">
+    <path className="lit" d="M20 2.5c5 5.4 7.4 8.9 7.4 12.7a7.4 7.4 0 0 1-14.8 0c0-3.8 2.4-7.3 7.4-12.7z" />
+    <path d="M7.5 26.5h25M12 27a8 8 0 0 0 16 0M14 38h12" />
   </g>
 );
 

@@ -1,15 +1,18 @@
-/** A row of the table of pages: the source of a page's head, of the sitemap and of its picture. */
+import type { ReactNode } from 'react';
+
+/** The source of a page's head, of its line in the sitemap and of its picture. */
 export interface Page {
   path: string;
+  /** The page's own; the name of the product follows in its head. */
   title: string;
   description: string;
   keywords: string[];
-  /** What the drawing on its Open Graph image shows; without it, the lamp is drawn. */
-  picture?: string;
+  /** The drawing on its Open Graph image; without it, the lamp. */
+  picture?: Picture;
   /** Printed above the title on the Open Graph image. */
   label?: string;
-  /** False for pages of plain HTML and CSS without React's scripts. */
-  hydrate: boolean;
+  /** The part of the site: stands after the name of the product. */
+  section?: 'Help';
   /** Path of the page that search engines show instead. */
   canonical?: string;
   type?: 'article';
@@ -18,3 +21,28 @@ export interface Page {
   modified?: string | undefined;
   noindex?: true;
 }
+
+/** A line drawing, 64 by 64, and in words what it shows. `filled`: the path that has the lamp's color. */
+export type Picture = { shows: string } & ({ filled: string; lines: string } | { drawing: ReactNode });
+
+/** What a route module says about itself. */
+export interface PageHandle {
+  /** The page, or all pages that the module answers. */
+  page: Page | Page[];
+  /** Runs React in the browser; other pages are plain HTML and CSS. */
+  hydrate?: true;
+  /** Its loader reads the query: with one, the page is rendered for the visitor, and otherwise once for all. */
+  readsQuery?: boolean;
+  /** Its form is authorized by the token in the address, and mail programs may post to it: from any origin, with any body. */
+  byLink?: boolean;
+  /**
+   * Inside the sign-up there is no button that leads to its start, and none on the crisis page. On staff pages the header is one line
+   * with the links in its menu.
+   */
+  header?: 'sign-up' | 'crisis' | 'staff';
+  /** CSS modules of parts that load later: a sheet that nothing uses is left out of the build. */
+  sheets?: readonly object[];
+}
+
+/** Whether search engines show a page: not if it is marked noindex, or is a second address of another. */
+export const isIndexable = ({ noindex, canonical }: Page): boolean => !noindex && !canonical;

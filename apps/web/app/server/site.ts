@@ -1,14 +1,18 @@
 /** What the server imports of the pages: `SiteModule` in the API's `site/pages.ts`. */
 import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import { articles, helpTasks } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
-import type { PageHandle } from '../root.tsx';
-import { pages } from '../seo/pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import type { SiteServices } from '@lampstand/contracts';
-import { inlineContext, nonceContext, renderContext, servicesContext } from './context.ts';
+import { inlineContext, nonceContext, pagesContext, renderContext, servicesContext } from './context.ts';
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
+
+/** A module that answers several routes has one handle. */
+const handles = new Set(Object.values(build.routes).map((route) => route?.module.handle as PageHandle | undefined));
+
+/** All pages, in the order of their routes. */
+export const pages: Page[] = [...handles].flatMap((each) => each?.page ?? []);
 
 interface Visit {
   nonce: string;
@@ -21,6 +25,7 @@ export async function answer(request: Request, visit: Visit | null) {
   context.set(nonceContext, visit?.nonce ?? null);
   if (visit) context.set(servicesContext, visit.services);
   context.set(inlineContext, inline);
+  context.set(pagesContext, pages);
   context.set(renderContext, render);
   return { response: await handle(request, context), ...inline };
 }
@@ -29,8 +34,6 @@ async function render(path: string): Promise<string> {
   const { response } = await answer(new Request(new URL(path, site.url)), null);
   return response.text();
 }
-
-export const paths = [...pages, ...articles, ...helpTasks].map(({ path }) => path);
 
 const routesBelow = (parentId?: string): RouteObject[] =>
   Object.values(build.routes)
@@ -42,7 +45,7 @@ const routes = routesBelow('root');
 /** Whether a route is at this path; its loader may still answer 404. */
 export const knows = (path: string): boolean => matchRoutes(routes, path) !== null;
 
-const handleOf = (id = ''): PageHandle => build.routes[id]?.module.handle ?? {};
+const handleOf = (id = ''): Partial<PageHandle> => build.routes[id]?.module.handle ?? {};
 
 export const readsQuery = (path: string): boolean =>
   handleOf(matchRoutes(routes, path)?.at(-1)?.route.id).readsQuery === true;

@@ -1,11 +1,12 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router-dom';
 import { headOf } from '../seo/head.ts';
-import { type SheetPage, sheetPages } from '../seo/sheet-pages.ts';
+import type { PageHandle } from '../seo/page.ts';
 import { BLOG, HELP } from '../seo/trail.ts';
 import { SheetFrame } from './sheet-frame.tsx';
+import { type SheetPage, sheetPages } from './sheet-pages.ts';
 import { sheetHtml, sourceOf } from './sheet-text.tsx';
 
-export const handle = { hydrate: false };
+export const handle: PageHandle = { page: sheetPages };
 
 export const meta = ({ params }: MetaArgs) => headOf(requireSheet(params['sheet']));
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MDX_COMPONENTS } from '../content/reading.tsx';
 import { articles, helpTasks } from '../content/texts.ts';
-import type { SheetPage } from '../seo/sheet-pages.ts';
+import type { SheetPage } from './sheet-pages.ts';
 
 /** The page that has the text of a sheet: its title and its body. */
 export function sourceOf({ canonical, slug }: SheetPage): { title: string; path: string; Body: MDXContent } {

@@ -9,13 +9,22 @@ import {
 import { RadioField } from '../components/radio-field.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { formOf, refuse, useRefusedForm } from '../lib/posted-form.ts';
-import { appPages } from '../seo/app-pages.ts';
 import { formHeadOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { servicesContext } from '../server/context.ts';
 import { loadStep, PlainStep, TrialId, useLoadedTrial } from './plain-step.tsx';
 
-export const handle = { hydrate: appPages.trialCard.hydrate, readsQuery: true };
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(appPages.trialCard, loaderData);
+const page: Page = {
+  path: '/trial/card',
+  title: 'Choose Your Plan and Card',
+  description:
+    'Step three of the free trial without JavaScript: choose a plan and open the secure card page. Nothing is charged until your 30 days are over.',
+  keywords: ['youth ministry free trial', 'plan and card', 'secure card page'],
+  noindex: true,
+};
+
+export const handle: PageHandle = { page, readsQuery: true };
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(page, loaderData);
 
 export const loader = (args: LoaderFunctionArgs) => loadStep('billing-information', args);
 

@@ -8,13 +8,22 @@ import {
 import { TextField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { formOf, refuse, useRefusedForm } from '../lib/posted-form.ts';
-import { appPages } from '../seo/app-pages.ts';
 import { formHeadOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { servicesContext } from '../server/context.ts';
 import { loadStep, PlainStep, TrialId, useLoadedTrial } from './plain-step.tsx';
 
-export const handle = { hydrate: appPages.trialCode.hydrate, readsQuery: true };
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(appPages.trialCode, loaderData);
+const page: Page = {
+  path: '/trial/code',
+  title: 'Confirm Your Phone',
+  description:
+    'Step two of the free trial without JavaScript: type the code from the text message to confirm your phone, or ask for another code to be sent.',
+  keywords: ['youth ministry free trial', 'phone confirmation', 'verification code'],
+  noindex: true,
+};
+
+export const handle: PageHandle = { page, readsQuery: true };
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(page, loaderData);
 
 export const loader = (args: LoaderFunctionArgs) => loadStep('phone-verification', args);
 

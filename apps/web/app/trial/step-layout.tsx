@@ -22,10 +22,10 @@ const STEPS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 const numberOf = (step: WireStep) => STEPS.findIndex((each) => each === step) + 1;
 
-/** The title of a page that shows a step, such as "Step 2 of 3: Confirm your phone | Lampstand". */
+/** The title of a page that shows a step, such as "Step 2 of 3: Confirm your phone". */
 export function pageTitle(step: WireStep, title: string): string {
   const number = numberOf(step);
-  return `${number ? `Step ${number} of ${STEPS.length}: ` : ''}${title} | ${site.product}`;
+  return `${number ? `Step ${number} of ${STEPS.length}: ` : ''}${title}`;
 }
 
 interface Props {
@@ -46,7 +46,7 @@ export function StepLayout({ step, title, recap, focusHeading = true, children }
     if (step === 'registration') return;
     if (focusHeading) heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-    setTitle(pageTitle(step, title));
+    setTitle(`${pageTitle(step, title)} | ${site.product}`);
   }, [step, title, focusHeading]);
 
   return (

@@ -2,11 +2,18 @@ import type { MetaFunction } from 'react-router-dom';
 import { LinkButton, LinkPage } from '../components/link-page.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { linkAction, linkHeadOf, loadLink } from '../lib/link-form.ts';
-import { formPages } from '../seo/app-pages.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 
-const page = formPages.remindersStop;
+const page: Page = {
+  path: '/reminders/stop',
+  title: 'Stop Reminders',
+  description:
+    'Stop the reminders of an unfinished sign-up with one click. What you entered stays, and the link in our emails still leads back to it.',
+  keywords: ['unfinished sign-up', 'stop reminders', 'email preferences'],
+  noindex: true,
+};
 
-export const handle = { hydrate: page.hydrate, readsQuery: true, byLink: true };
+export const handle: PageHandle = { page, readsQuery: true, byLink: true };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => linkHeadOf(page, loaderData);
 export const loader = loadLink;
 

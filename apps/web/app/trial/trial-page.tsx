@@ -18,8 +18,9 @@ import { isStatus } from '../lib/api.ts';
 import { whenConnected } from '../lib/connection.ts';
 import { DEFAULT_TIME_ZONE } from '../lib/clock.ts';
 import { formOf, loadRefused, refuse } from '../lib/posted-form.ts';
-import { appPages } from '../seo/app-pages.ts';
+import { site } from '../lib/site.ts';
 import { formHeadOf } from '../seo/head.ts';
+import type { Page, PageHandle } from '../seo/page.ts';
 import { servicesContext } from '../server/context.ts';
 import { type FieldName, fieldsOn, screenOf } from './registration/fields.tsx';
 import { Registration } from './registration/registration.tsx';
@@ -28,10 +29,27 @@ import { HEADINGS, pageTitle } from './step-layout.tsx';
 import { STEP_SHEETS } from './step-sheets.ts';
 import { isResumeLink, positionOf, resumePath, type Trial, trialQuery, useResumeLink } from './trial-session.ts';
 
-export const handle = { hydrate: appPages.trial.hydrate, header: 'sign-up', readsQuery: true, sheets: STEP_SHEETS };
+const page: Page = {
+  path: '/trial',
+  title: 'Start Your 30-Day Free Trial',
+  description: `Try ${site.product} with your youth group for 30 days: every feature included, nothing charged until the trial ends, reminders before, cancel anytime.`,
+  keywords: [
+    'youth ministry free trial',
+    'youth group software trial',
+    'student discipleship app',
+    'youth pastor sign up',
+  ],
+  picture: {
+    shows: 'a calendar of 30 days',
+    filled: 'M8 14h48v42H8z',
+    lines: 'M8 26h48M20 8v10M44 8v10M20 41l8 7 16-14',
+  },
+};
+
+export const handle: PageHandle = { page, hydrate: true, header: 'sign-up', readsQuery: true, sheets: STEP_SHEETS };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const title = titleOf(loaderData?.trial?.step);
-  return formHeadOf(title ? { ...appPages.trial, title } : appPages.trial, loaderData);
+  return formHeadOf(title ? { ...page, title } : page, loaderData);
 };
 
 function titleOf(step = ''): string | undefined {

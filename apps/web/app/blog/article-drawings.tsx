@@ -1,6 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Article } from '../content/texts.ts';
 
+/** What the drawing of each icon shows. */
+export const SHOWN: Record<Article['icon'], string> = {
+  users: 'a leader among students',
+  megaphone: 'a megaphone',
+  church: 'a small church',
+  door: 'an open door',
+  compass: 'a compass',
+  graduation: 'a graduation cap',
+  tent: 'a tent',
+  phone: 'a phone with a flame on it',
+  heart: 'two hands around a heart',
+};
+
 /** Line drawings, 64 by 64; elements of class `lit` are filled with the lamp's color. */
 export const DRAWINGS: Record<Article['icon'], ReactNode> = {
   users: (

@@ -1,10 +1,9 @@
-import { site } from '../lib/site.ts';
-import type { Page } from './page.ts';
+import type { Page } from '../seo/page.ts';
 
 /** A page to print, whose text is a `<Sheet>` of an article or a help page. */
 export interface SheetPage extends Page {
   slug: string;
-  /** Title without the product's name. */
+  /** Its heading. */
   name: string;
   /** Path of the page with its text, which search engines show instead. */
   canonical: string;
@@ -15,10 +14,9 @@ const sheet = (of: string, slug: string, name: string, description: string): She
   name,
   path: `/sheets/${slug}`,
   canonical: of,
-  title: `${name}: to Print | ${site.product}`,
+  title: `${name}: to Print`,
   description: `${description} One page to print or to copy, with the name of your church.`,
   keywords: [name.toLowerCase(), 'printable for youth ministry', 'template'],
-  hydrate: false,
 });
 
 const GROUPS = '/blog/small-group-culture';
