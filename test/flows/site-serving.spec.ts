@@ -38,6 +38,25 @@ describe('a page', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
+  it.each([
+    ['/PRICING', '/pricing'],
+    ['/Privacy-Policy?from=mail', '/privacy-policy?from=mail'],
+    ['/pric%69ng', '/pricing'],
+    ['/BLOG/small-group-culture', '/blog/small-group-culture'],
+    ['/TRIALS/7', '/trials/7'],
+  ])('at %s has the address %s', async (typed, address) => {
+    const { status, headers } = await get(typed);
+    expect([status, headers['location']]).toEqual([301, address]);
+    expect((await get(address)).status).toBe(200);
+  });
+
+  it('of the back office is the same for all ids, and for none that is no number', async () => {
+    const [one, other] = [await get('/trials/7'), await get('/trials/1234567890123')];
+    expect(other.headers['etag']).toBe(one.headers['etag']);
+    expect(other.text).toBe(one.text);
+    for (const id of ['_', '%3Aid', 'x7', '%0D%0Ax']) expect((await get(`/trials/${id}`)).status).toBe(404);
+  });
+
   it.each([...PATHS, NOWHERE])('%s is the same in every encoding, and HEAD has no body', async (path) => {
     const [plain, br, gzip, head] = await Promise.all([
       get(path),

@@ -192,11 +192,13 @@ describe('a page of the site', () => {
     expectRules(path, [...BODY, ...LINKS]),
   );
 
-  /** A word of each inline script of single pages: help that opens offline, cards that Escape closes, what loads the demo. */
+  const LINKED = ['/newsletter/confirm', '/newsletter/unsubscribe', '/reminders/stop', '/plan/email', '/plan/phone'];
+  /** A word of each inline script of single pages: help that opens offline, cards that Escape closes, what loads the demo, tokens. */
   const OWN_SCRIPTS: Record<string, readonly string[]> = {
     serviceWorker: ['/crisis'],
     'hover-card': ['/'],
     '/demo.js': WITH_DEMO,
+    replaceState: LINKED,
   };
   /** Their forms are plain ones. */
   const PLAIN_FORMS = ['/trial/code', '/trial/card', '/newsletter'];

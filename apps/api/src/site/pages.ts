@@ -28,6 +28,11 @@ export interface Visit {
   services: SiteServices;
 }
 
+interface PlaceOfPage {
+  address: string;
+  key: string;
+}
+
 /** The module that the build of `apps/web` gives the server: `app/server/site.ts`. */
 export interface SiteModule {
   /**
@@ -35,8 +40,8 @@ export interface SiteModule {
    * @param visit null for a page that is kept for all visitors, whose policy has hashes
    */
   answer: (request: Request, visit: Visit | null) => Promise<SiteAnswer>;
-  /** Whether a page can be at this path. */
-  knows: (path: string) => boolean;
+  /** The page that can be at this path: its address as links spell it, and the key of what is rendered for all its visitors. */
+  find: (path: string) => PlaceOfPage | undefined;
   /** Whether the page at this path shows something that its query names. */
   readsQuery: (path: string) => boolean;
   /** The pages that answer a form; `byLink`: the token in the address authorizes it. */
@@ -95,20 +100,21 @@ export class Pages {
 
   /** The page at this path; the page for unknown addresses, with status 404, where there is none. */
   async at(address: string): Promise<KeptPage> {
-    if (!(await this.load()).knows(address)) return this.keptAt(NOT_FOUND);
-    const page = await this.keptAt(address);
+    const place = (await this.load()).find(address);
+    if (!place) return this.keptAt(NOT_FOUND);
+    const page = await this.keptAt(address, place.key);
     if (address === NOT_FOUND || page.status !== 404) return page;
-    // Ids that are unknown are many.
-    this.kept.delete(address);
+    // Addresses without a page are many.
+    this.kept.delete(place.key);
     return this.keptAt(NOT_FOUND);
   }
 
-  private async keptAt(address: string): Promise<KeptPage> {
-    const known = this.source.changes ? undefined : this.kept.get(address);
+  private async keptAt(address: string, key = address): Promise<KeptPage> {
+    const known = this.source.changes ? undefined : this.kept.get(key);
     const page = known ?? this.render(address);
-    this.kept.set(address, page);
+    this.kept.set(key, page);
     return page.catch((error: unknown) => {
-      this.kept.delete(address);
+      this.kept.delete(key);
       throw error;
     });
   }

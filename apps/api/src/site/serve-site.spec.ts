@@ -18,7 +18,7 @@ export async function answer(request, visit) {
   const asked = visit && [request.method, search, await request.text(), visit.services.name].join(' ');
   rendered += 1;
   if (pathname === '/fails' && !failed++) throw new Error('not yet');
-  const texts = { '/': 'Home ' + rendered, '/404': 'Page Not Found', '/fails': 'Now', '/asks': 'Asks ' + asked };
+  const texts = { '/': 'Home ' + rendered, '/404': 'Page Not Found', '/fails': 'Now', '/asks': 'Asks ' + asked, '/trials/1': 'Office ' + rendered };
   const response = new Response('<p>' + texts[pathname] + '</p>', {
     status: pathname in texts ? 200 : 404,
     headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -26,9 +26,10 @@ export async function answer(request, visit) {
   const nonces = visit ? ["'nonce-" + visit.nonce + "'"] : [];
   return { response, scripts: nonces, styles: nonces };
 }
-export const knows = (path) => path !== '/nowhere';
+export const find = (path) =>
+  path === '/nowhere' ? undefined : { address: path.toLowerCase(), key: path.replace(/[0-9]+$/, ':id') };
 export const readsQuery = (path) => path === '/asks';
-export const forms = ['/asks'];
+export const forms = [{ path: '/asks', byLink: false }];
 export const pages = [{ path: '/' }];
 `;
 
@@ -65,6 +66,14 @@ describe('A page', () => {
     expect(one.body).toMatch(/^<p>Home \d<\/p>$/);
     expect(other.body).toBe(one.body);
     expect((await get('/?source=newsletter')).body).toBe(one.body);
+  });
+
+  it('is rendered once for all ids, and has one address', async () => {
+    const one = await get('/trials/1');
+    expect(one.statusCode).toBe(200);
+    expect((await get('/trials/20000000')).body).toBe(one.body);
+    const { statusCode, headers } = await get('/Trials/1?from=queue');
+    expect([statusCode, headers['location']]).toEqual([301, '/trials/1?from=queue']);
   });
 
   it('is rendered for the visitor when it shows what its query names', async () => {

@@ -31,7 +31,10 @@ export async function serveSite(fastify: FastifyInstance, pages: Pages, services
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
     if (files.has(address)) return reply.sendFile(address.slice(1));
     if (address === ROUTES) return pass(request, reply, pages);
-    if (search && (await pages.load()).readsQuery(address)) return answerVisit(request, reply);
+    const site = await pages.load();
+    const place = site.find(address);
+    if (place && place.address !== address) return reply.redirect(place.address + search, 301);
+    if (search && site.readsQuery(address)) return answerVisit(request, reply);
     return send(request, reply, await pages.at(address), address);
   });
 

@@ -1,5 +1,5 @@
 /** What the server imports of the pages: `SiteModule` in the API's `site/pages.ts`. */
-import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
+import { createRequestHandler, generatePath, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 import { site } from '../lib/site.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
@@ -42,8 +42,19 @@ const routesBelow = (parentId?: string): RouteObject[] =>
     .map(({ id, path = '', index }) => (index ? { id, path, index } : { id, path, children: routesBelow(id) }));
 const routes = routesBelow('root');
 
-/** Whether a route is at this path; its loader may still answer 404. */
-export const knows = (path: string): boolean => matchRoutes(routes, path) !== null;
+/**
+ * The page of a route that matches this path, whose loader may still answer 404: its address as links spell it, since routes match in any
+ * case; and the key of what the server renders, which is the same for all ids of the back office.
+ */
+export function find(path: string): { address: string; key: string } | undefined {
+  const matches = matchRoutes(routes, path) ?? [];
+  if (!matches.length) return undefined;
+  const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`;
+  const params = Object.entries(matches.at(-1)!.params).map(([name, value = '']) => [name, encodeURIComponent(value)]);
+  const address = generatePath(pattern, Object.fromEntries(params));
+  const isOffice = matches.some(({ route }) => handleOf(route.id).header === 'staff');
+  return { address, key: isOffice ? address.replace(/\d+$/, ':id') : address };
+}
 
 const handleOf = (id = ''): Partial<PageHandle> => build.routes[id]?.module.handle ?? {};
 
