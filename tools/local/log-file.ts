@@ -13,7 +13,13 @@ export async function openLogFile(file: string, { most = MOST_BYTES, every = CHE
   await mkdir(path.dirname(file), { recursive: true });
   await rename(file, previous(file)).catch(() => {});
   const handle = await open(file, 'a', 0o600);
-  setInterval(() => void shorten(file, most).catch(() => {}), every).unref();
+  // One after the other: a second one would keep what the first one has left.
+  const checkLater = () => void setTimeout(() => void check(), every).unref();
+  const check = () =>
+    shorten(file, most)
+      .catch(() => {})
+      .finally(checkLater);
+  checkLater();
   return handle;
 }
 
