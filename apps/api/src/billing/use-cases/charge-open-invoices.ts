@@ -52,7 +52,9 @@ export class ChargeOpenInvoices {
   }
 
   private async pay(id: number, invoice: string): Promise<void> {
-    const attempt = await attemptsAt(this.payments.manager, id, invoice);
+    const { attempts: attempt, isPaid } = await attemptsAt(this.payments.manager, id, invoice);
+    // By a call at the same time, whose reading of the invoice is not stored yet.
+    if (isPaid) return;
     const failure = await this.gateway.payInvoice(invoice, String(attempt)).then(
       () => undefined,
       (error: Error) => error,
@@ -68,16 +70,17 @@ export class ChargeOpenInvoices {
   /** One note per attempt, also of calls at the same time. */
   private async note(id: number, invoice: string, attempt: number, code?: string): Promise<void> {
     await this.workflow.withLock(subscriptionFlow, id, async (change) => {
-      if ((await attemptsAt(change.tx, id, invoice)) === attempt) await change.note(NOTE, { invoice, code });
+      const { attempts } = await attemptsAt(change.tx, id, invoice);
+      if (attempts === attempt) await change.note(NOTE, { invoice, code });
     });
   }
 }
 
-async function attemptsAt(tx: EntityManager, id: number, invoice: string): Promise<number> {
-  const [row] = await tx.query<[{ attempts: number }]>(
-    `SELECT count(*)::int AS attempts FROM workflow_journal
+async function attemptsAt(tx: EntityManager, id: number, invoice: string) {
+  const [row] = await tx.query<[{ attempts: number; isPaid: boolean }]>(
+    `SELECT count(*)::int AS attempts, coalesce(bool_or(detail->>'code' IS NULL), false) AS "isPaid" FROM workflow_journal
       WHERE flow = $1 AND subject_id = $2 AND note = $3 AND detail->>'invoice' = $4`,
     [subscriptionFlow.chart.id, id, NOTE, invoice],
   );
-  return row.attempts;
+  return row;
 }
