@@ -14,7 +14,7 @@ export default defineConfig({
   globalSetup: './test/support/playwright-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // One more than the cores of the smallest machine, as in jest.config.js: journeys often wait.
+  // One more than the cores of the smallest machine, as in vitest.config.ts: journeys often wait.
   workers: 3,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,

@@ -5,12 +5,6 @@ import { isMain, root, setup } from './local/setup.ts';
 
 type Checks = Record<string, () => Promise<unknown>>;
 
-const JEST = [
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  path.join(root, 'node_modules/jest/bin/jest.js'),
-];
-
 /** The native compiler; the package `typescript` is for tools that use its API. */
 const TSC = ['node_modules/typescript-native/bin/tsc', '-b'];
 
@@ -38,7 +32,7 @@ const sources: Checks = {
 };
 
 const unit: Checks = {
-  unit: () => quietly(process.execPath, [...JEST, '--selectProjects', 'unit', '--passWithNoTests', '--silent']),
+  unit: () => quietly('vitest', ['run', '--project=unit', '--silent']),
 };
 
 /** Runs all checks, also after a failure, and returns how many passed and failed. */

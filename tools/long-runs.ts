@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { fail, root, setup } from './local/setup.ts';
 import { filesNamed, longRunFiles } from './specs.ts';
 
-const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const BENCHMARKS = path.join(root, 'test/bench');
 
@@ -26,8 +26,8 @@ const { values, positionals } = parseArgs({
 });
 const [kind, ...names] = positionals;
 if (kind !== 'bench' && kind !== 'soak') fail('Usage: npm run bench|soak [name]…');
-await longRunFiles(kind)
-  .then((files) => filesNamed(names, files))
+const files = await longRunFiles(kind)
+  .then((all) => filesNamed(names, all))
   .catch((error: Error) => fail(error.message));
 
 await setup();
@@ -63,15 +63,14 @@ async function measure(file: string) {
 }
 
 async function soak() {
-  // Jest matches whole paths, in which the folder of the checkout may have such a name, too.
-  const specs = names.filter((name) => !['flows', 'journeys'].includes(name)).map((name) => `test/soak/.*${name}`);
+  const specs = files.filter((file) => file.endsWith('.spec.ts')).map((file) => `test/soak/${file}`);
   if (specs.length || !names.length)
-    await run([...JEST, '--selectProjects=soak', '--runInBand', '--verbose', ...specs], {
+    await run([...VITEST, '--project=soak', '--reporter=verbose', ...specs], {
       ...(values.runs && { SOAK_RUNS: values.runs }),
       ...(values.seed && { SOAK_SEED: values.seed }),
     });
   if (!names.length || names.includes('flows'))
-    await run([...JEST, '--selectProjects=flows'], { SOAK_RUNS: values.runs ?? '20' });
+    await run([...VITEST, '--project=flows'], { SOAK_RUNS: values.runs ?? '20' });
   if (!names.length || names.includes('journeys')) await run([PLAYWRIGHT, 'test'], { THOROUGH: '1' });
 }
 

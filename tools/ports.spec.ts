@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { claimPorts, isTaken } from './local/environment.ts';
 
 const claims = () => Promise.all(Array.from({ length: 100 }, () => claimPorts(8)));

@@ -1,7 +1,7 @@
 /** What `npm test`, `soak` and `bench` do with a name that no file has. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { flowsTagged } from './specs.ts';
 
 describe('a name that no spec file has', () => {

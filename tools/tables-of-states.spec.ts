@@ -1,6 +1,6 @@
 /** Tables that name the states or events of a chart name all of them: texts, rules, mails, seeds, sweeps, SQL, tests. */
 import { globSync, readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { CHARTS, initialStateOf, transitionsOf } from '@lampstand/workflows';
 import ts from 'typescript';
 

@@ -19,11 +19,10 @@ type Count = { passed: number; failed: number };
 /** No files means all; `quick` leaves out slow flows and journeys */
 type Selection = { files: string[]; title: string; quick?: boolean };
 
-/** What is read of Jest's report, and of Playwright's. */
+/** What is read of Vitest's report, and of Playwright's. */
 interface Report {
   numPassedTests: number;
-  numFailedTests: number;
-  numRuntimeErrorTestSuites: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
   stats: { expected: number; flaky: number; unexpected: number };
   errors: unknown[];
 }
@@ -52,11 +51,11 @@ const leftOut = {
   all: await flowsTagged('@thorough'),
 };
 
-const unit = jest('unit');
-const flows = jest('flows');
+const unit = vitest('unit');
+const flows = vitest('flows');
 const journeys = playwright('journeys', ({ quick }) => (quick ? ['--grep', '@smoke'] : []));
 /** The main tasks in WebKit: of the soaks, the only one in the gate. It needs packages of the system. */
-const webkit = jest('soak');
+const webkit = vitest('soak');
 
 const { values, suites: named, files } = await argumentsOf().catch((error: Error) => fail(error.message));
 const { title } = values;
@@ -152,27 +151,33 @@ function add({ passed, failed }: Count) {
   total.failed += failed;
 }
 
-function jest(project: 'unit' | 'flows' | 'soak'): Suite {
+function vitest(project: 'unit' | 'flows' | 'soak'): Suite {
   return {
     name: project,
     specs: SUITE_FILES[project],
     args: ({ files, title, quick }, report) => [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
-      `--selectProjects=${project}`,
-      '--json',
-      `--outputFile=${report}`,
-      ...(files.length ? [] : [`--testPathIgnorePatterns=${leftOut[quick ? 'quick' : 'all'].map(literal).join('|')}`]),
-      ...(project === 'soak' && !files.length ? ['--testPathPatterns=test/soak/browsers-smoke'] : []),
-      ...(title ? [`--testNamePattern=${literal(title)}`] : []),
-      ...(files.length ? ['--runTestsByPath', ...files] : []),
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...(process.stdout.isTTY ? [] : ['--no-color']),
+      ...(title ? [`--testNamePattern=(?i:${literal(title)})`] : []),
+      ...(files.length ? files : leftOut[quick ? 'quick' : 'all'].map((file) => `--exclude=${file}`)),
+      ...(project === 'soak' && !files.length ? ['test/soak/browsers-smoke'] : []),
     ],
-    count: ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
+    count: ({ numPassedTests, testResults }) => ({
       passed: numPassedTests,
-      failed: numFailedTests + numRuntimeErrorTestSuites,
+      failed: testResults.map(failuresOf).reduce((sum, each) => sum + each, 0),
     }),
   };
+}
+
+/** A file that fails without a failed test, such as in a hook, is one failure. */
+function failuresOf({ status, assertionResults }: Report['testResults'][number]) {
+  const failed = assertionResults.filter((each) => each.status === 'failed').length;
+  return failed || (status === 'failed' ? 1 : 0);
 }
 
 function playwright(name: 'journeys', more: (selection: Selection) => string[]): Suite {

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { generatedSecrets, sandboxKeys } from '../../tools/local/environment.ts';
 import type { Stack } from '../support/index.ts';
-import type { runAdminCommand as RunAdminCommand } from '../support/flow-environment.mjs';
 
 /** `said` is standard output, `complained` standard error without outer whitespace, `code` the exit code. */
 async function run(script: string, args: string[], env: NodeJS.ProcessEnv, typed = '') {
@@ -44,14 +43,17 @@ export async function adminProcess(stack: Stack, args: string[], typed = '') {
   return { ...answer, said: answer.said.trim() };
 }
 
-declare global {
-  /** Set by `flow-environment.mjs`. */
-  var runAdminCommand: typeof RunAdminCommand;
-}
-
 /** The same inside the test's process, for tests of what a command does. */
-export const adminCommand = (stack: Stack, args: string[], typed = '') =>
-  globalThis.runAdminCommand(args, databaseOf(stack), typed);
+export async function adminCommand(stack: Stack, args: string[], typed = '') {
+  await import('reflect-metadata');
+  const command = await import('../../apps/api/src/admin/auth/staff/admin-command.ts');
+  return command
+    .runAdminCommand(args, databaseOf(stack), async () => typed.replace(/\n$/, ''))
+    .then(
+      (said) => ({ said, complained: '', code: 0 }),
+      (error: Error) => ({ said: '', complained: command.messageOf(error), code: 1 }),
+    );
+}
 
 /** `npm run doctor` on the stack, with `changed` settings. `wrong` are the lines that report a problem. */
 export async function doctorCommand(stack: Stack, changed: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 /** Reports of active users, the months they are counted in, and the plan that fits them. @thorough */
 import { ERRORS } from '@lampstand/contracts';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { aMember, callsTo, lifeOf, type Member, closedMonthsOf } from '../builders/index.ts';
@@ -8,8 +8,6 @@ import { advanceAndSettle, atOnce, checkInvariantsAfterEach } from '../invariant
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 import { monthOf } from '../../apps/api/src/billing/usage/active-users.ts';
-
-jest.setTimeout(120_000);
 
 const stack = inProcessStack();
 let token: string;

@@ -1,5 +1,5 @@
 /** Days are days of the organization in Chicago, whatever the time zone of the server. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aTrial, readCsv, signedIn } from '../builders/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 

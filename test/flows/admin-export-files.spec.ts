@@ -1,5 +1,5 @@
 /** Exported CSV files, the ledger of exports, and downloads that are interrupted. @thorough */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   aKey,
   aStoredApplication,

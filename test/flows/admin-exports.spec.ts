@@ -1,5 +1,5 @@
 /** The CSV export of the sign-ups. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TRIAL_COLUMNS, TRIAL_SORTS } from '@lampstand/contracts/back-office';
 import { aKey, aTrial, LIST_FILES, readCsv, rowsOfEachFile, signedIn, exportLog } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';

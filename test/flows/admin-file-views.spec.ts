@@ -1,5 +1,5 @@
 /** "New or changed since my last file of this view": no change is missed, and none comes twice. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import {
   aKey,

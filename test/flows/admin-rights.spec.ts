@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
 import { aBodyOf, aPastor, callsTo, cookiesOf, signedIn } from '../builders/index.ts';
 import { ADMIN, sharedStack } from '../support/index.ts';

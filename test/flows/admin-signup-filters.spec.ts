@@ -1,5 +1,5 @@
 /** The filters of the sign-ups: one set for the list, its count, the funnel and the file. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TrialSignupRow } from '@lampstand/contracts/back-office';
 import {
   aKey,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AMBASSADOR_ACTIONS, type AmbassadorAction } from '@lampstand/contracts/back-office';
 import { AMBASSADOR_STATES, type AmbassadorState } from '@lampstand/workflows';
 import {

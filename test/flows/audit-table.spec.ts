@@ -1,5 +1,5 @@
 /** Which entries of the audit log each call of the back office leaves that changes, reveals or hands out something. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS } from '@lampstand/contracts/back-office';
 import { type Answer, signedIn, auditEntries } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';

@@ -1,5 +1,5 @@
 /** Every call of the sign-up in every state. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   type CallHandling,
   handlingOf,

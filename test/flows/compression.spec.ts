@@ -1,7 +1,7 @@
 /** Lists and files travel compressed; answers with secrets never do. */
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   aKey,
   aStoredRequest,

@@ -1,5 +1,5 @@
 /** The consent to charges: recorded at the press, and the plan that was agreed is the plan that opens. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { consentText } from '@lampstand/contracts';
 import {
   aConsent,
@@ -14,8 +14,6 @@ import {
 } from '../builders/index.ts';
 import { checkInvariantsAfterEach } from '../invariants/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const stack = inProcessStack();
 checkInvariantsAfterEach(stack);

@@ -1,5 +1,5 @@
 /** What a person or support corrects after step one: the names and the church, the phone, and the email. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Agent,
   anAgent,

@@ -1,5 +1,5 @@
 /** Reports of the content security policy: a public endpoint, so limited; counted without personal data. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aKey, callsTo, forgetCounts, limitCounters } from '../builders/index.ts';
 import { metricOf } from '../invariants/leaks.ts';
 import { inProcessStack } from '../support/own-stack.ts';

@@ -1,6 +1,6 @@
 /** Migrations, and the constraints and triggers that protect the data. */
 import { readdir, readFile } from 'node:fs/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CHARTS, transitionsOf, trialSignup } from '@lampstand/workflows';
 import { getMetadataArgsStorage } from 'typeorm';
 import '../../apps/api/src/app.module.ts';

@@ -1,11 +1,9 @@
 /** Dead jobs of an outage run again by themselves when it is over, without amplification; those of a bug do not. */
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anAgent, aTrial, type Agent, callsTo, sentMailsOf } from '../builders/index.ts';
 import { aDeadLetter, deadLettersOf, lastAttemptNow, undoneJobsOf } from '../builders/jobs.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const PEOPLE = 12;
 const stack = inProcessStack();

@@ -1,10 +1,8 @@
 /** The diagnosis that the inspector shows for a sign-up, and the actions that it suggests. */
-import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anAgent, aPhone, aVisitor, CARDS, type Agent, stripe, typeCard, type Visitor } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const ASKS_THE_BANK = '4000002500003155';
 const INSUFFICIENT_FUNDS = '4000000000009995';

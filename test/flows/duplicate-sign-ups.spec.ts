@@ -1,5 +1,5 @@
 /** Two sign-ups with the same phone or email become one account, whichever is first. @thorough */
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   aKey,
   aLockedTrial,
@@ -15,8 +15,6 @@ import {
 } from '../builders/index.ts';
 import { atOnce, providerRecordsOf, expectNoViolations, untilHeld, settled } from '../invariants/index.ts';
 import { ownStack } from '../support/own-stack.ts';
-
-jest.setTimeout(60_000);
 
 const OPENED = { success: true };
 const EXISTS = { success: false, userExists: true };

@@ -1,5 +1,5 @@
 /** Erasing a person from every table, which is all that a backup has, and from Stripe. */
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Agent,
   anAgent,
@@ -24,8 +24,6 @@ import { settled, untilHeld } from '../invariants/index.ts';
 import { found, literally, logFiles, type Place, tables } from '../invariants/leaks.ts';
 import { eventually, type Stack } from '../support/index.ts';
 import { inProcessStack, ownStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const stack = ownStack();
 let agent: Agent;

@@ -1,5 +1,5 @@
 /** Parallel identical calls on two replicas have one effect. @thorough */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   aKey,
   aLockedTrial,
@@ -13,8 +13,6 @@ import {
 } from '../builders/index.ts';
 import { atOnce, providerRecordsOf, expectNoViolations, untilHeld, tally } from '../invariants/index.ts';
 import { ownStack } from '../support/own-stack.ts';
-
-jest.setTimeout(60_000);
 
 describe('the API on two replicas', () => {
   const stack = ownStack();

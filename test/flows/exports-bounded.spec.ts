@@ -1,6 +1,6 @@
 /** How many exports may run at the same time, and that an abandoned one ends. @slow */
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   manyTrials,
   signedIn,

@@ -1,6 +1,6 @@
 /** Attacks on the HTTP layer: malformed requests, unused methods, stray files, forged webhooks, log injection. */
 import { type AddressInfo, connect } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { aMember, aPastor, aPhone, callsTo, commandOn, medianTimes, webhookEvents } from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 import { createServer } from 'node:http';

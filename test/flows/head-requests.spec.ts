@@ -1,11 +1,9 @@
 /** A HEAD request gets the headers of GET. It records no export and no audit entry. */
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aKey, anAgent, aTrial, canaries, contentsOfTables, everyAddress, LIST_FILES } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(90_000);
 
 const stack = inProcessStack();
 let admin: Awaited<ReturnType<typeof anAgent>>;

@@ -1,5 +1,5 @@
 /** The health figures of the back office, and jobs that failed for good. */
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   anAgent,
   aTrial,
@@ -14,8 +14,6 @@ import {
 import { atOnce, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const stack = inProcessStack();
 let agent: Agent;

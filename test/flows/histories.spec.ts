@@ -1,5 +1,5 @@
 /** Random histories against the model; `npm run soak histories` runs many more. @thorough */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { describeSetups } from '../model-based/actors.ts';
 import { LINK_SECRETS } from '../model-based/plan-commands.ts';

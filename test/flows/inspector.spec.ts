@@ -1,5 +1,5 @@
 /** Finding and reading a sign-up in the inspector. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   anAgent,
   anEmail,

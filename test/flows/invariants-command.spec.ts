@@ -1,5 +1,5 @@
 /** `npm run invariants` finds what each invariant is about. @slow */
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createTransport } from 'nodemailer';
 import {
   aCompletedJob,
@@ -19,8 +19,6 @@ import { DEAD_LETTERS } from '../../apps/api/src/platform/jobs/queues.ts';
 import { settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const stack = ownStack({ apis: 1 });
 let member: Member;

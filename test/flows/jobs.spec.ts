@@ -1,6 +1,6 @@
 /** What the product relies on in its queue: transactions, one job for each subject, retries, dead letters, other servers, and its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PgBoss } from 'pg-boss';
 import type { DataSource } from 'typeorm';
 import type { Clock } from '../../apps/api/src/platform/clock/clock.ts';
@@ -25,7 +25,6 @@ import { eventually, sharedStack, type Stack } from '../support/index.ts';
 import { freshDatabase, testPostgres } from '../support/postgres.mjs';
 import { connectStack } from '../support/stack.mjs';
 
-jest.setTimeout(90_000);
 log.level = 'silent';
 
 const QUEUE: QueueName = 'sendWelcomeMail';

@@ -1,5 +1,5 @@
 /** Rate limits by address, network and phone exchange. @slow */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   anApplication,
   anEmail,

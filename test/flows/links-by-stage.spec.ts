@@ -5,7 +5,7 @@
  * @thorough
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { SubscriptionSummary } from '@lampstand/contracts';
 import { standingOf } from '../../apps/web/app/lib/standing.ts';
 import { anAgent, aVisitor, callsTo, lifeOf, stripe, type Visitor } from '../builders/index.ts';
@@ -13,7 +13,7 @@ import { advanceAndSettle, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
-jest.setTimeout(600_000);
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const stack = inProcessStack();
 const post = (call: string, body: object) => callsTo(stack).post(call, body);

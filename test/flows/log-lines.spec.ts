@@ -1,11 +1,9 @@
 /** Lines of the log: what a request or job did, how long it took, and which request caused it. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { aVisitor, without } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const stack = inProcessStack();
 

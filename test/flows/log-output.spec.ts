@@ -4,14 +4,12 @@ import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { claimPorts } from '../../tools/local/environment.ts';
 import { metricsOf } from '../invariants/leaks.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 import { apiEnvironment } from '../support/stack.mjs';
-
-jest.setTimeout(120_000);
 
 const stack = inProcessStack();
 /** Their lines are more than the server keeps and a pipe takes. */

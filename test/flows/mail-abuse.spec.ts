@@ -1,5 +1,5 @@
 /** Forms that send mails cannot be used to spam or to deceive an address. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   anAgent,
   anApplication,

@@ -1,5 +1,5 @@
 /** Mails of a sign-up: contents, when they are sent, and refusals of the mail server. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   anEmail,
   aTrial,

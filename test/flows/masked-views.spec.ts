@@ -1,5 +1,5 @@
 /** Every answer that a support agent can get, searched for the personal values that a masked role must not read. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { QUEUE_KINDS, SUPPORT_ACTION_NAMES, type SupportActionName } from '@lampstand/contracts/back-office';
 import {
   aBodyOf,

@@ -1,5 +1,5 @@
 /** Email and phone of a member, corrected by support and confirmed by their owner; the welcome sent again. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   aMember,
   anAgent,

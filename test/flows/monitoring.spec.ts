@@ -1,7 +1,7 @@
 /** What Prometheus reads from a server, and the alerts and the dashboard that rest on it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { aTrial, aVisitor, aFailingProvider, daysAgo, without } from '../builders/index.ts';
 import { metricsOf } from '../invariants/leaks.ts';
 import { root } from '../../tools/local/setup.ts';

@@ -1,5 +1,5 @@
 /** Subscribing to the newsletter and confirming by mail. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   anEmail,
   aSubscriber,

@@ -1,5 +1,5 @@
 /** Members of staff change their own sign-in: an authenticator app, the password, and their sessions. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { auditOf, callsTo, codeOf, cookiesOf, signedIn } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 import { sharedStack } from '../support/index.ts';

@@ -1,5 +1,5 @@
 /** Signing in with passkeys, and adding and removing them. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   addPasskey,
   aPasskey,

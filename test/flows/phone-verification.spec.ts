@@ -1,5 +1,5 @@
 /** Verifying a phone: codes, tries, changes of the number. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   aKey,
   aPhone,

@@ -1,5 +1,5 @@
 /** The forms of the site as posted by a browser that runs no scripts. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { load } from 'cheerio';
 import {
   type Answer,

@@ -1,11 +1,9 @@
 /** The plan page: its links, and changing, canceling and paying a plan. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { anAgent, aMember, callsTo, lifeOf, type Member, stripe, typeCard, jobsOf } from '../builders/index.ts';
 import { untilHeld, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const stack = inProcessStack();
 checkInvariantsAfterEach(stack);

@@ -1,5 +1,5 @@
 /** Every answer of the server: ids, headers, cookies, redirects and the OpenAPI description. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { civilDay } from '@lampstand/contracts';
 import { aPastor, aTrial, callsTo } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';

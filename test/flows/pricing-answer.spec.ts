@@ -1,5 +1,5 @@
 /** The plan that the pricing page recommends, and the sheet for the treasurer. No script takes part. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { civilDay, longDate, planFor, TRIAL_DAYS } from '@lampstand/contracts';
 import { load } from 'cheerio';
 import { shownText } from '../site/built-page.ts';

@@ -1,6 +1,6 @@
 /** Privacy requests of people with and without a sign-up: found, handed over, unsubscribed, erased. */
 import { randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   anAgent,
   anEmail,

@@ -1,10 +1,8 @@
 /** While a provider is away, staff learn it from the people who meet it, and when it is over. */
-import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anAgent, aTrial, aVisitor, type Agent, callsTo, retryLater } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(60_000);
 
 const stack = inProcessStack();
 let agent: Agent;

@@ -1,11 +1,9 @@
 /** Twilio, Stripe or the mail server fails for a while. The soak `every-call-fails` lets each single call fail in each way. @slow */
-import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anEmail, type Answer, aPhone, aVisitor, typeCard, type Visitor, journalOf } from '../builders/index.ts';
 import { expectNoViolations, providerRecordsOf, settled, untilHeld } from '../invariants/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 import { eventually } from '../support/index.ts';
-
-jest.setTimeout(90_000);
 
 const TRY_AGAIN = { error: 'Please try again or contact support' };
 const NO_CARD_FORM = { error: 'We could not prepare the card form. Please try again or contact support.' };

@@ -1,5 +1,5 @@
 /** The work queue: what needs a person, who has taken it, and until when it is hidden. */
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Queue, QueueItem, QueueKind } from '@lampstand/contracts/back-office';
 import {
   aDeadLetter,
@@ -238,8 +238,6 @@ describe('an item', () => {
 });
 
 describe('Failures in the work queue', () => {
-  jest.setTimeout(120_000);
-
   let member: Member;
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Erasures and retention change no report. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SupportActionName } from '@lampstand/contracts/back-office';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';

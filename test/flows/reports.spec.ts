@@ -1,6 +1,6 @@
 /** The reports page besides its funnel: the months, what was paid, and the ways from step to step. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SOURCES } from '@lampstand/contracts';
 import type { SubscriptionState } from '@lampstand/workflows';
 import {

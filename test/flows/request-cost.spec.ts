@@ -1,10 +1,8 @@
 /** What a request costs is bounded by its form, not by what a visitor writes into it: hostile shapes beside an ordinary request. */
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '@lampstand/contracts';
 import { anApplication, aPastor, medianTimes } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(60_000);
 
 /** Work in proportion to a text takes up to 6 times an ordinary request (NFKC makes eighteen letters of one); what is not, 20 to 3,000. */
 const MOST_TIMES = 15;

@@ -1,6 +1,6 @@
 /** How long decided applications, closed trial requests and unconfirmed newsletter addresses are kept. */
 import { randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   anAgent,
   anEmail,

@@ -1,6 +1,6 @@
 /** The persons of applications and trial requests: where they stand, revealed by support, and who looked. */
 import { randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, anAgent, anEmail, aPhone, aStoredApplication, aStoredRequest, aTrial } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 

@@ -1,5 +1,5 @@
 /** Which hosts and sites a request may come from, and that its rules depend on the route it matches. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { aTrial, callsTo, rawPagesOf } from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 

@@ -1,6 +1,6 @@
 /** Everything a person has sent, on the page of each record: sign-ups, applications, trial requests, the newsletter. */
 import { randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hasTag, isStarted, SUBSCRIPTION_STATES, TRIAL_STATES, trialSignup } from '@lampstand/workflows';
 import {
   type Agent,

@@ -1,5 +1,5 @@
 /** Saved views of lists. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { SavedView, ViewBody } from '@lampstand/contracts/back-office';
 import { aTrial, signedIn, auditEntries } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';

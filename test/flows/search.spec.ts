@@ -1,5 +1,5 @@
 /** The search of the back office over every kind of record. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Agent,
   anAgent,

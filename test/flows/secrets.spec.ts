@@ -1,5 +1,5 @@
 /** No secret and no personal data is in logs, metrics or tables where it does not belong; every secret has one purpose. @slow */
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   aMember,
   anApplication,
@@ -19,8 +19,6 @@ import { ADMIN, eventually } from '../support/index.ts';
 import { inProcessStack, ownStack } from '../support/own-stack.ts';
 import { createHmac } from 'node:crypto';
 import { linksSignedWith } from '../builders/in-process.ts';
-
-jest.setTimeout(120_000);
 
 /** Files of the sandbox that stand for the phone and Twilio, which have the code. */
 const PLACES_OF_CODES = ['sandbox sms', 'sandbox verifications'];

@@ -1,5 +1,5 @@
 /** `npm run seed`: a small set has every state and every kind of row that the product knows. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ambassadorApplication, initialStateOf, subscriptionLife, trialSignup } from '@lampstand/workflows';
 import { signedIn } from '../builders/index.ts';
 import { violations } from '../invariants/index.ts';

@@ -1,5 +1,5 @@
 /** Mails as they were sent: read by staff, sent again, kept encrypted, and deleted with the person. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   type Agent,
   aMember,

@@ -2,11 +2,11 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callsTo } from '../builders/index.ts';
 import { allowLogs, logCheck } from '../support/logs.mjs';
 import { connectStack } from '../support/stack.mjs';
-import '../support/own-stack.ts';
+import { startInProcessStack } from '../support/in-process-stack.mjs';
 
 let home: string;
 beforeEach(async () => void (home = await mkdtemp(path.join(tmpdir(), 'lampstand-test-'))));
@@ -60,7 +60,7 @@ describe('The check of the server logs', () => {
   });
 
   it('runs when a stack stops', async () => {
-    const { address, stop } = await globalThis.startInProcessStack({ env: { LIMITS: 'on' } });
+    const { address, stop } = await startInProcessStack({ env: { LIMITS: 'on' } });
     const view = connectStack(address);
     const violation = { documentURL: view.url, blockedURL: 'inline', effectiveDirective: 'img-src' };
     const body = { type: 'csp-violation', body: violation };

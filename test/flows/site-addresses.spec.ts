@@ -1,5 +1,5 @@
 /** Addresses that are not a page: moved pages, trailing slashes, unknown and malformed addresses. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { rawPagesOf } from '../builders/index.ts';
 import { MOVED, NOWHERE, PATHS } from '../site/pages.ts';
 import { sharedStack } from '../support/index.ts';

@@ -1,5 +1,5 @@
 /** The blog: its articles, their lengths and figures, and the categories. Reads the built files. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { pageOf, pathIn, shownText, renderedAt, tidy } from '../site/built-page.ts';
 import { ARTICLES, CATEGORIES, FEATURED } from '../site/pages.ts';
 import { expectRules, type Rule } from '../site/rules.ts';

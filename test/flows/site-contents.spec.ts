@@ -1,5 +1,5 @@
 /** What the specification requires on each page: literal texts, counts and links. All other wording is free. Reads the built files. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { pageOf } from '../site/built-page.ts';
 import { CATEGORIES, NOWHERE } from '../site/pages.ts';
 import { counts, expectRules, heading, inOrder, link, links, mentions, type Rule, says } from '../site/rules.ts';

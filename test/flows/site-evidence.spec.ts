@@ -1,5 +1,5 @@
 /** The evidence for what the site says: samples and figures, and the pages for elders and for a crisis. Reads the built files. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { FOUNDERS, RATING, RESULTS, SAFETY_FACTS, TESTIMONIALS } from '@lampstand/contracts';
 import { pageOf, shownText } from '../site/built-page.ts';
 import { INDEXABLE } from '../site/pages.ts';

@@ -1,5 +1,5 @@
 /** What each page tells search engines and link previews: head elements and the sitemap. Reads the built files. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { notedDates, textsOf } from '../../tools/page-dates.ts';
 import { isBuilt, pageOf, pathIn, pictureAt, renderedAt } from '../site/built-page.ts';
 import { INDEXABLE, NOWHERE, type Page, PAGES, PATHS } from '../site/pages.ts';

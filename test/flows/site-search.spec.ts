@@ -1,5 +1,5 @@
 /** The search of the site finds the right page for what pastors ask. Reads the built files. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createSearch, type SearchablePage } from '../../apps/web/app/search/search-index.ts';
 import { renderedAt } from '../site/built-page.ts';
 import { PATHS } from '../site/pages.ts';

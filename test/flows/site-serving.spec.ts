@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { rawPagesOf } from '../builders/index.ts';
 import { pageOf, pathIn, renderedAt, tidy } from '../site/built-page.ts';
 import { NOWHERE, PATHS } from '../site/pages.ts';

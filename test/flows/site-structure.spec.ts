@@ -1,5 +1,5 @@
 /** HTML rules for the body of every page, whatever it says: headings, landmarks, labels, typography, scripts, links. Reads the built files. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type Plan, PLANS } from '@lampstand/contracts';
 import { type BuiltPage, isBlock, isBuilt, ORIGIN, pageOf, shownText } from '../site/built-page.ts';
 import {

@@ -1,5 +1,5 @@
 /** Structured data of every page, as search engines check it. Reads the built files. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { PLANS, RATING } from '@lampstand/contracts';
 import { type BuiltPage, isBuilt, pageOf, pathIn, shownText, tidy } from '../site/built-page.ts';
 import { NOWHERE, type Page, PAGES, PATHS } from '../site/pages.ts';

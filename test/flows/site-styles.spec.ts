@@ -1,5 +1,5 @@
 /** Styles of the built pages: the build writes each page's sheets into it, so that text shows after one request. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { pageOf, sheetsOf } from '../site/built-page.ts';
 import { NOWHERE, PATHS } from '../site/pages.ts';
 

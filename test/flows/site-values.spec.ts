@@ -1,5 +1,5 @@
 /** What the owner sets comes from the running server: one build serves any values. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { renderedSite } from '../site/built-page.ts';
 
 const OTHER = {

@@ -1,7 +1,7 @@
 /** Clients that pipeline requests or disconnect at any moment. */
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { callsTo } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { metricOf } from '../invariants/leaks.ts';

@@ -1,5 +1,5 @@
 /** The accounts of the team, managed by administrators. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StaffRow } from '@lampstand/contracts/back-office';
 import { anEmail, aStaffMember, auditOf, callsTo, signedIn, withPasskey, auditEntries } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';

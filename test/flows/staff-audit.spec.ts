@@ -1,5 +1,5 @@
 /** The audit log: what staff members did, and that nothing changes it. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditRow } from '@lampstand/contracts/back-office';
 import {
   aKey,

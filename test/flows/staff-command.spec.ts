@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   adminCommand,
   adminProcess,
@@ -16,8 +16,6 @@ import {
   storedStaff,
 } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
-
-jest.setTimeout(120_000);
 
 const stack = sharedStack();
 const PASSWORD = 'a password of some length';

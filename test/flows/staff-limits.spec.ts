@@ -1,5 +1,5 @@
 /** Limits on guessing staff passwords, codes and passkeys; the second factor that administrators need. @thorough */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   addPasskey,
   adminCommand,
@@ -18,8 +18,6 @@ import {
 } from '../builders/index.ts';
 import { ADMIN } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
-
-jest.setTimeout(60_000);
 
 const stack = ownStack({ env: { LIMITS: 'on', STAFF_SECOND_FACTOR: 'administrators' } });
 

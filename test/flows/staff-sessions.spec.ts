@@ -1,6 +1,6 @@
 /** When sessions of the back office and of the database page end. */
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hashesOf } from '../../apps/api/src/admin/auth/cookies.ts';
 import {
   addPasskey,
@@ -19,8 +19,6 @@ import {
 } from '../builders/index.ts';
 import { ADMIN, eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
-
-jest.setTimeout(60_000);
 
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);

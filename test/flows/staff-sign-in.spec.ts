@@ -1,5 +1,5 @@
 /** Signing in to the back office: answers, authenticator apps, cookies. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   aStaffMember,
   anEmail,

@@ -1,5 +1,5 @@
 /** The state transitions that calls, webhooks and workers cause. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Subscription } from '../../apps/api/src/billing/billing.entities.ts';
 import { SyncSubscription } from '../../apps/api/src/billing/index.ts';
 import {

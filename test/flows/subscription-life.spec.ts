@@ -1,11 +1,9 @@
 /** A subscription from the trial to its end, with webhooks in any order. @thorough */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { aMember, lifeOf, type Member, stripe, moveNotice } from '../builders/index.ts';
 import { advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const stack = inProcessStack();
 checkInvariantsAfterEach(stack);

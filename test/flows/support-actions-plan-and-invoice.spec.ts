@@ -1,5 +1,5 @@
 /** A support agent changes the plan of a member, and charges an open invoice again. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   aMember,
   anAgent,

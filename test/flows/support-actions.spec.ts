@@ -1,5 +1,5 @@
 /** What support agents can do with a sign-up, in every state. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SUPPORT_ACTION_NAMES, type SupportActionName, type TimelineEntry } from '@lampstand/contracts/back-office';
 import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
 import { sentenceOf } from '../../apps/web/app/back-office/components/timeline-sentences.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   aKey,
   anEmail,

@@ -1,5 +1,5 @@
 /** What support agents can do with a subscription, and prices that change. @thorough */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { civilDay, longDate } from '@lampstand/contracts';
 import {
   anAgent,
@@ -15,8 +15,6 @@ import {
 import { atOnce, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const stack = inProcessStack();
 let agent: Agent;

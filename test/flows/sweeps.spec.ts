@@ -1,5 +1,5 @@
 /** Sweeps: reminders, retention, and that one failing row does not stop the others. @slow */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   aVisitor,
   journalOf,
@@ -13,8 +13,6 @@ import {
 import { advanceAndSettle, checkInvariantsAfterEach, expectNoViolations, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const stack = inProcessStack();
 checkInvariantsAfterEach(stack);

@@ -1,5 +1,5 @@
 /** The calls of step one, and of existing accounts. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { aKey, aPastor, aPhone, aTrial, aVisitor, callsTo, storedTrial, storedTrials } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 

@@ -1,5 +1,5 @@
 /** Plans, card forms, reported cards, and opening the account. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { planOf } from '@lampstand/contracts';
 import type { RelatedRecord } from '@lampstand/contracts/back-office';
 import {

@@ -1,5 +1,5 @@
 /** Reading a sign-up by its id, and its calendar entry. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { aTrial, aVisitor, callsTo, storedTrial } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';

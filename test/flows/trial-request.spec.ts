@@ -1,5 +1,5 @@
 /** Trial requests: storing them, and the mails to the person and the staff. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Agent,
   aKey,

@@ -1,5 +1,5 @@
 /** The engine and the database accept the transitions of the charts and no others. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   AMBASSADOR_STATES,
   ambassadorApplication,

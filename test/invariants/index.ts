@@ -1,5 +1,5 @@
 /** Asserting the invariants, and waiting for a stack to settle before that. */
-import { afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from 'vitest';
 import { retryNow, undoneJobsOf } from '../builders/jobs.ts';
 import { eventually, type Stack } from '../support/index.ts';
 import { type Allowed, violations } from './invariants.mjs';

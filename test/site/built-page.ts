@@ -12,7 +12,7 @@ const RENDER = path.resolve(import.meta.dirname, '../../tools/rendered-site.ts')
 
 /** The text of each page and file by its path, with the default values of the site or others. */
 export const renderedSite = (values?: SiteValues): Record<string, string> =>
-  // In a process of its own: Jest would compile the pages once more.
+  // In a process of its own: the values of the site are global.
   JSON.parse(
     execFileSync(process.execPath, [RENDER, ...(values ? [JSON.stringify(values)] : [])], {
       encoding: 'utf8',

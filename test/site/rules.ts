@@ -1,5 +1,5 @@
 /** Rules for built pages, each with the words that name it when it does not hold. */
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { type BuiltPage, pageOf, shownText, tidy } from './built-page.ts';
 
 export interface Rule {

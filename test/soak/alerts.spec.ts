@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEmail, aVisitor, callsTo } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
 import { claimPorts } from '../../tools/local/environment.ts';
@@ -14,7 +14,6 @@ import { eventually } from '../support/index.ts';
 import { ownStackOnOwnPostgres } from '../support/own-stack.ts';
 import { crowd } from './clients.ts';
 
-jest.setTimeout(600_000);
 beforeAll(installPrometheus);
 
 const MONITORING = path.join(root, 'deploy/monitoring');

@@ -1,7 +1,7 @@
 /** Attacks in full size on replicas that share their limits, with normal users beside them; abuse by staff; and crowds that are no attack. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { percentile } from '../bench/lib/measure.mjs';
 import {
   aKey,
@@ -30,8 +30,6 @@ import { atOnce, expectNoViolations, providerRecordsOf } from '../invariants/ind
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 import { attackers, botnet, count, crowd, numbersOf } from './clients.ts';
-
-jest.setTimeout(300_000);
 
 describe('Attacks on three replicas', () => {
   const stack = ownStack({ apis: 3, env: { LIMITS: 'on' } });

@@ -3,15 +3,13 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser, Builder, By, error, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { installWebKit } from '../../tools/local/debian.ts';
 import { claimPorts } from '../../tools/local/environment.ts';
 import { aKey, aMember, aStaffMember, aTrial, aVisitor, callsTo, lifeOf } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
-
-jest.setTimeout(180_000);
 
 const PATIENCE_MS = 30_000;
 /** The driver clicks only what is in the window. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimPorts } from '../../tools/local/environment.ts';
 import { root } from '../../tools/local/setup.ts';
 import { aVisitor } from '../builders/index.ts';
@@ -12,8 +12,6 @@ import { ownStack } from '../support/own-stack.ts';
 import { apiEnvironment } from '../support/stack.mjs';
 import { clients, crowd, SignUpLoad } from './clients.ts';
 import { DebianMachine } from './debian-machine.ts';
-
-jest.setTimeout(300_000);
 
 const PEOPLE = 8;
 const UNITS = path.join(root, 'deploy/systemd');

@@ -1,12 +1,10 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { sampleClaims } from '@lampstand/contracts';
 import { doctorCommand, stripe } from '../builders/index.ts';
 import { checkInvariantsAfterEach } from '../invariants/index.ts';
 import { freshDatabase } from '../support/postgres.mjs';
 import { ownStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 const stack = ownStack({ apis: 1 });
 checkInvariantsAfterEach(stack);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Lasting, Mode } from './faults.ts';
 import { Lanes, linesOf, MODES, type Swept } from './sweep.ts';
 import { LIFE, SIGN_UP } from './sweep-scripts.ts';
 
-jest.setTimeout(3_600_000);
+vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 3_600_000 });
 
 type Sweep = (lanes: Lanes, ...how: [Mode, Lasting]) => Promise<Swept>;
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   aMember,
   aVisitor,
@@ -22,7 +22,7 @@ import {
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
-jest.setTimeout(1_200_000);
+vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 1_200_000 });
 
 describe('After the card is stored, the account opens without', () => {
   const stack = ownStack();

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import { LINK_SECRETS } from '../model-based/plan-commands.ts';
 import { runHistories } from '../model-based/run.ts';
 import { ownStackOnOwnPostgres } from '../support/own-stack.ts';

@@ -1,6 +1,6 @@
 /** Providers that are down for minutes under load, and a mail server that answers slowly. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { anApplication, anEmail, aVisitor } from '../builders/index.ts';
 import { checkInvariantsAfterEach, expectNoViolations, settled } from '../invariants/index.ts';
 import { clients, crowd, SignUpLoad } from './clients.ts';
@@ -14,8 +14,6 @@ import type { Limiter } from '../../apps/api/src/platform/limits/limiter.ts';
 import { MailCopies } from '../../apps/api/src/platform/mail/mail-copies.ts';
 import { Mailer } from '../../apps/api/src/platform/mail/mailer.ts';
 import { TransactionalMailer } from '../../apps/api/src/platform/mail/transactional-mailer.ts';
-
-jest.setTimeout(600_000);
 
 const MINUTES = 10;
 const MODES = ['hang', 'refuse', '500'];

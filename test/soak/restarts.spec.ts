@@ -1,12 +1,12 @@
 /** Servers start together, stop, and are restarted one after the other under load. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { checkInvariantsAfterEach, expectNoViolations, settled } from '../invariants/index.ts';
 import { aVisitor } from '../builders/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 import { clients, crowd, SignUpLoad } from './clients.ts';
 import { eventually } from '../support/index.ts';
 
-jest.setTimeout(900_000);
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 describe('The first start', () => {
   const stack = ownStack({ apis: 3, together: true });

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { installPostgres } from '../../tools/local/debian.ts';
 import { root } from '../../tools/local/setup.ts';
@@ -22,8 +22,6 @@ import { eventually } from '../support/index.ts';
 import { ownedDatabase, ownPostgres } from '../support/postgres.mjs';
 import type { OwnStack } from '../support/own-stack.ts';
 import { startStack } from '../support/stack.mjs';
-
-jest.setTimeout(300_000);
 
 /** A server of the distribution: the package of npm has no `pg_dump`. */
 const native = installPostgres();

@@ -5,13 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { load } from 'cheerio/slim';
 import { aKey, LIST_FILES, readCsv, rowsOfEachFile, signedIn } from '../builders/index.ts';
 import { installLibreOffice } from '../../tools/local/debian.ts';
 import { ownStack } from '../support/own-stack.ts';
-
-jest.setTimeout(120_000);
 
 /**
  * The options of the CSV import, by position: separator (44 is a comma), text delimiter (34 is a double quote), character set

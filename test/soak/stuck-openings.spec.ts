@@ -1,6 +1,6 @@
 /** Account openings that fail because Stripe is down: each has one live job, and none is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import {
   anAgent,
   aVisitor,
@@ -15,7 +15,7 @@ import { atOnce, expectNoViolations, settled } from '../invariants/index.ts';
 import { eventually, type Stack } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
-jest.setTimeout(1_200_000);
+vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 1_200_000 });
 
 const MINUTE = 60_000;
 /** A stuck opening is retried every two minutes. */

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generatedSecrets, sandboxKeys } from '../../tools/local/environment.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { migrate } from '../../apps/api/src/platform/database/migrate.ts';
@@ -21,8 +21,6 @@ import { ADMIN, eventually } from '../support/index.ts';
 import { ownedDatabase, testPostgres } from '../support/postgres.mjs';
 import type { OwnStack } from '../support/own-stack.ts';
 import { startStack } from '../support/stack.mjs';
-
-jest.setTimeout(120_000);
 
 const stack = {} as OwnStack;
 const server = await testPostgres();

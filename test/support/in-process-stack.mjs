@@ -1,7 +1,6 @@
 /**
  * The API and the sandbox inside the test's own process, on a database of their own: a stack of one server that starts in
- * under a second, because a worker loads the sources once for all its spec files. Loaded outside Jest's sandbox of
- * modules, by `flow-environment.mjs`.
+ * under a second, because a worker loads the sources once for all its spec files.
  */
 import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -10,6 +10,6 @@ export type Stack = ReturnType<typeof connectStack>;
  */
 export function sharedStack(): Stack {
   const address = process.env.LAMPSTAND_TEST_STACK;
-  if (!address) throw new Error('There is no shared stack: run the flows with `npx jest --selectProjects flows`.');
+  if (!address) throw new Error('There is no shared stack: run the flows with `npm test -- test/flows`.');
   return connectStack(JSON.parse(address));
 }

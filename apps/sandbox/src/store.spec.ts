@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { aSandbox, aTrial, temporaryDirectory } from './sandbox.fixture.ts';
 import { startSandbox } from './sandbox.ts';
 import { Store } from './store.ts';

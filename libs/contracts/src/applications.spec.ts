@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { applicationBody, linkTokenBody, newsletterBody } from './applications.ts';
 import { APPLICATION_CHURCH_SIZES, YEARS_IN_MINISTRY } from './choices.ts';
 

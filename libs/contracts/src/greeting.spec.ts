@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { greetingName } from './greeting.ts';
 import { splitName } from './names.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MAIL_KIND_NAMES, mailKey, mailKindOf } from './mail-keys.ts';
 import { MAIL_KINDS } from './mail-kinds.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { POSITIONS, SIGNUP_CHURCH_SIZES, US_STATES } from './choices.ts';
 import { DEFAULT_TIER, dollars, planOf, PLANS, planWithRange, TIER_IDS, TRIAL_DAYS } from './plans.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { TRIAL_COLUMNS } from './back-office/index.ts';
 import { columnOf, FILED_FIELDS, masked, SIGN_UP_FIELD_NAMES, SIGN_UP_FIELDS } from './sign-up-fields.ts';
 

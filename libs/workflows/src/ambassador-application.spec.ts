@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AMBASSADOR_STATES, ambassadorApplication } from './ambassador-application.ts';
 import { CHARTS } from './charts.ts';
 import { initialStateOf, transition, transitionsOf } from './chart.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { initialStateOf, transition, transitionsOf } from './chart.ts';
 import { stateOfStripeStatus, SUBSCRIPTION_STATES, subscriptionLife } from './subscription-life.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hasTag, transition } from './chart.ts';
 import { handlingOf, resumeState, TRIAL_CALLS, wirePositionOf } from './trial-positions.ts';
 import { STEPS, TRIAL_STATES, trialSignup, type TrialCall, type TrialState } from './trial-signup.ts';

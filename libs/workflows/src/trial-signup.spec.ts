@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { effectsOf, hasTag, initialStateOf, transition, transitionsOf } from './chart.ts';
 import { TRIAL_STATES, trialSignup } from './trial-signup.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 
 /** Shorter than the line that tells their number, which has no room then; more than what waits and what a pipe takes. */
 const LINES = 10_000;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { newRandomId } from './random-id.ts';
 
 const IDS = Array.from({ length: 5000 }, newRandomId);

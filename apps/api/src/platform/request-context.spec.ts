@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { setActor, currentRequest, runInContext } from './request-context.ts';
 
 describe('the actor of a request', () => {

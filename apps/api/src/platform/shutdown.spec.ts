@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installCrashHandlers } from './shutdown.ts';
 import { log } from './logging.ts';
 
 const logged: string[] = [];
 beforeEach(() => {
-  jest.spyOn(log, 'fatal').mockImplementation((cause: unknown) => void logged.push(JSON.stringify(cause)));
+  vi.spyOn(log, 'fatal').mockImplementation((cause: unknown) => void logged.push(JSON.stringify(cause)));
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   logged.length = 0;
 });
 

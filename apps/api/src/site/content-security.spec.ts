@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Settings } from '../platform/config/index.ts';
 import { DOCS_POLICY } from '../platform/http/openapi.ts';
 import { contentSecurityPolicy } from './content-security.ts';

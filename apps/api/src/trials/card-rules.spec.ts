@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { firstCardCheck, nextCardCheck } from './card-rules.ts';
 
 const START = new Date('2026-11-03T12:00:00Z');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { columnOf, SIGN_UP_FIELD_NAMES } from '@lampstand/contracts';
 import { getMetadataArgsStorage } from 'typeorm';
 import { ERASED_COLUMNS, KEPT_COLUMNS, TrialSignup } from './trial-signup.entity.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CODE_RULES } from '../platform/limits/limits.ts';
 import { expiresAt, resendAt } from './phone-verification.entity.ts';
 

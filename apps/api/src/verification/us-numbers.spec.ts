@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { canTakeSms } from './us-numbers.ts';
 
 describe('a number that can receive text messages', () => {

@@ -1,5 +1,5 @@
 import { trialSignup } from '@lampstand/workflows';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Workflow } from './workflow.ts';
 
 /** An entity with mutable column values. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
 import { aPrice, aSandbox, aTrial, type Sandbox } from '../sandbox.fixture.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSandbox, aSavedCard, aTrial, type Sandbox, typeCard } from '../sandbox.fixture.ts';
 
 let sandbox: Sandbox;

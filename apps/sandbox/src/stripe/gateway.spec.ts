@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ajv } from 'ajv';
 import { aPrice, aSandbox, aSavedCard, type Sandbox, typeCard } from '../sandbox.fixture.ts';
 import { packageFile } from '../settings.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { weekdayText } from './format.ts';
 
 describe('a day by its weekday', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createSearch, excerpt, highlight, normalize, type SearchablePage, tokenize } from './search-index.ts';
 
 const aPage = (path: string, given: Partial<SearchablePage> = {}): SearchablePage => ({

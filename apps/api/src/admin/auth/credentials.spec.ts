@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { passwordProblem } from '../../platform/password-rules.ts';
 import { enrolmentUri, hashPassword, isPassword, newTotpSecret, totpPeriodOf } from './credentials.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import Stripe from 'stripe';
 import { Settings } from '../../platform/config/index.ts';
 import { StripePaymentGateway } from './stripe-payment-gateway.ts';

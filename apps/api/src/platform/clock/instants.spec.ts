@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { onDay } from './instants.ts';
 
 describe('an instant that is moved to a day', () => {

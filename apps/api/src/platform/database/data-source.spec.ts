@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { changesSessions, connectionProblem, createDataSource } from './data-source.ts';
 
 const message = (type: string, body: string): Buffer => {

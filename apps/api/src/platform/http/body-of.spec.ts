@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ERRORS, FIELD_MESSAGES, planChangeBody } from '@lampstand/contracts';
 import { Body, Get, Post, Query, type Type } from '@nestjs/common';
 import { CONTROLLER_WATERMARK } from '@nestjs/common/constants.js';

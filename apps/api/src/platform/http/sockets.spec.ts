@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createBoundedServer, maxConnectionsFor, UNREAD_TIMEOUT_MS } from './sockets.ts';
 
 const ending: (() => unknown)[] = [];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { describeError, isOutage, type JobError } from './job-errors.ts';
 
 const error = (given: JobError): JobError => ({ kind: 'Error', ...given });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from './limits.ts';
 
 const PASTORS_IN_ONE_ROOM = 200;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Semaphore } from './transactional-mailer.ts';
 
 describe('the semaphore', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { timeAgoText, durationText } from './time-ago.tsx';
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MAIL_KIND_NAMES } from '@lampstand/contracts';
 import type { TimelineEntry } from '@lampstand/contracts/back-office';
 import { ambassadorApplication, subscriptionLife, transitionsOf, trialSignup } from '@lampstand/workflows';

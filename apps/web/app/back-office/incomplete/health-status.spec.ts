@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Health } from '@lampstand/contracts/back-office';
 import { healthProblems } from './health-status.ts';
 

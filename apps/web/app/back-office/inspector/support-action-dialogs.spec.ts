@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type ErasureScope, SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
 import { doneMessage } from './erasure-summary.tsx';
 import { labelOf, SUPPORT_ACTION_DIALOGS } from './support-action-dialogs.ts';

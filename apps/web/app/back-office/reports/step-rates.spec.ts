@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { largestChange, periodBefore, stepRates, timeText } from './step-rates.ts';
 
 const counts = (registered: number, verified: number, card: number, account: number) => ({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { daysAfter, daysOfPeriod, PERIODS } from '@lampstand/contracts/back-office';
 import { groupDays, spanText } from './days.ts';
 

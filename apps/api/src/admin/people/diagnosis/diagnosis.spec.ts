@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CodeAttempt, SupportActionName } from '@lampstand/contracts/back-office';
 import type { TrialState } from '@lampstand/workflows';
 import { explainDecline } from './card-diagnosis.ts';

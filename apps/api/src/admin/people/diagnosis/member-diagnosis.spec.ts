@@ -1,5 +1,5 @@
 /** The diagnosis of an opened account, and the sentence at the top of its page. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { SubscriptionState } from '@lampstand/workflows';
 import { diagnose } from './diagnosis.ts';
 import { type JournalFact, NOTHING_OWED, type TrialFacts } from './facts.ts';

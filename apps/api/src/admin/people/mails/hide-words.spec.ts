@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hideWords } from './hide-words.ts';
 
 const mail = (words: string) => `Welcome aboard, Ruth\n\n${words}\n\nNext comes onboarding.`;

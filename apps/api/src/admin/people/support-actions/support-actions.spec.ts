@@ -1,5 +1,5 @@
 /** The table of actions by state is in test/flows/support-actions.spec.ts. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
 import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
 import type { Type } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Settings } from '../../config/index.ts';
 import { smtpOptions } from './smtp-mailer.ts';
 
