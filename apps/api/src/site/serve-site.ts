@@ -40,7 +40,7 @@ export async function serveSite(fastify: FastifyInstance, pages: Pages, services
 
   for (const { path: form, byLink } of forms) {
     const config: RouteOptions = { formBody: true, ...(byLink && { anyBody: true, anyOrigin: true }) };
-    fastify.post(form, { config }, answerVisit);
+    fastify.post(form, { config }, (request, reply) => answerVisit(request, reply));
   }
 
   async function answerVisit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
