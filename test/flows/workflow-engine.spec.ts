@@ -33,7 +33,6 @@ const SAVED = TRIAL_STATES.filter((state) => state !== 'registration');
 const EVENTS = [...new Set(transitionsOf(trialSignup).map(({ event }) => event))] as TrialEventName[];
 const PAIRS = SAVED.flatMap((state) => EVENTS.map((event) => ({ state, event })));
 const LEGAL = PAIRS.filter(({ state, event }) => transition(trialSignup, state, event));
-const ILLEGAL = PAIRS.filter(({ state, event }) => !transition(trialSignup, state, event));
 
 /** The columns that a use case sets with these events, because the next state requires them. */
 const facts = (): Record<string, object> => {
@@ -71,10 +70,10 @@ describe('a sign-up in the engine', () => {
     expect(engine.effectsOf(id)).toEqual(expected.effects);
   });
 
-  it.each(ILLEGAL)('refuses $event in $state and changes nothing', async ({ state, event }) => {
-    const { id } = await aTrial(stack, { state });
+  it('refuses an event that its chart does not allow, and changes nothing', async () => {
+    const { id } = await aTrial(stack, { state: 'success' });
     const before = { row: await storedTrial(stack, id), journal: await journalOf(stack, id) };
-    await expect(recordTrial(id, event)).rejects.toThrow(IllegalTransition);
+    await expect(recordTrial(id, 'card.saved')).rejects.toThrow(IllegalTransition);
     expect({ row: await storedTrial(stack, id), journal: await journalOf(stack, id) }).toEqual(before);
     expect(engine.effectsOf(id)).toEqual([]);
   });
@@ -163,10 +162,10 @@ describe('an ambassador application in the engine', () => {
     },
   );
 
-  it.each(ILLEGAL_FOR_APPLICATION)('refuses $event in $state and changes nothing', async ({ state, event }) => {
-    const { id } = await aStoredApplication(stack, { state });
+  it('refuses an event that its chart does not allow, and changes nothing', async () => {
+    const { id } = await aStoredApplication(stack, { state: 'withdrawn' });
     const before = [await storedApplication(stack, id), await journalOf(stack, id)];
-    await expect(record(id, event)).rejects.toThrow(IllegalTransition);
+    await expect(record(id, 'review.started')).rejects.toThrow(IllegalTransition);
     expect([await storedApplication(stack, id), await journalOf(stack, id)]).toEqual(before);
   });
 
