@@ -54,7 +54,8 @@ describe('a page', () => {
     const [one, other] = [await get('/trials/7'), await get('/trials/1234567890123')];
     expect(other.headers['etag']).toBe(one.headers['etag']);
     expect(other.text).toBe(one.text);
-    for (const id of ['_', '%3Aid', 'x7', '%0D%0Ax']) expect((await get(`/trials/${id}`)).status).toBe(404);
+    for (const id of ['_', '%3Aid', 'x7', '%0D%0Ax', '%C3%A9', 'a%2Fb'])
+      expect((await get(`/trials/${id}`)).status).toBe(404);
   });
 
   it.each([...PATHS, NOWHERE])('%s is the same in every encoding, and HEAD has no body', async (path) => {

@@ -50,8 +50,7 @@ export function find(path: string): { address: string; key: string } | undefined
   const matches = matchRoutes(routes, path) ?? [];
   if (!matches.length) return undefined;
   const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`;
-  const params = Object.entries(matches.at(-1)!.params).map(([name, value = '']) => [name, encodeURIComponent(value)]);
-  const address = generatePath(pattern, Object.fromEntries(params));
+  const address = generatePath(pattern, matches.at(-1)!.params);
   const isOffice = matches.some(({ route }) => handleOf(route.id).header === 'staff');
   return { address, key: isOffice ? address.replace(/\d+$/, ':id') : address };
 }
