@@ -118,7 +118,9 @@ async function run<P extends Person>(stack: FaultyStack, script: Script<P>, plan
   const failures: string[] = [];
   const onFailure: OnFailure = async (step, error) => {
     failures.push(`${step}: ${error.message.slice(0, 120)}`);
-    if (force.deadly || failures.length >= FAILURES_BEFORE_HEALING) await force.heal();
+    // A step can fail on a busy machine before the fault has struck, which would then never strike.
+    const { fired } = await force.look();
+    if (fired && (force.deadly || failures.length >= FAILURES_BEFORE_HEALING)) await force.heal();
     await retryNow(stack);
   };
   const broken: string[] = [];
