@@ -44,10 +44,10 @@ async function doctor() {
   await import('../apps/api/src/doctor.ts');
 }
 
-/** Checks the product's invariants in the database and the sandbox's ledger of a running `npm start`. */
+/** Checks the product's invariants in the database and the sandbox's records of a running `npm start`. */
 async function invariants() {
   if (!environment.usesSandbox(env))
-    fail('It compares the database with the ledger of the sandbox, and there is none with real keys.');
+    fail('It compares the database with the records of the sandbox, and there is none with real keys.');
   await ready();
   const { undoneJobsOf } = await import('../test/builders/jobs.ts');
   const { connectStack } = await import('../test/support/stack.mjs');

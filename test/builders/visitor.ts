@@ -136,7 +136,7 @@ export async function lifeOf(stack: Stack, id: number): Promise<Record<string, a
   const payments = await paymentsOf(stack, id);
   const journal = (await journalRowsOf(stack, id)).filter(({ flow }) => flow === 'subscription-life');
   const account = await storedAccount(stack, id);
-  const { subscriptions } = await stack.sandbox.ledger();
+  const { subscriptions } = await stack.sandbox.records();
   const own = subscriptions.filter(({ metadata }: any) => metadata.trial_id === String(id));
   return {
     ...(await storedSubscription(stack, id)),

@@ -1,4 +1,4 @@
-/** Exported CSV files, the ledger of exports, and downloads that are interrupted. @thorough */
+/** Exported CSV files, the log of exports, and downloads that are interrupted. @thorough */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   aKey,
@@ -98,7 +98,7 @@ describe('a file', () => {
   });
 });
 
-describe('the ledger', () => {
+describe('the log of exports', () => {
   it('records who exported what, with rows, bytes and hash', async () => {
     const church = aWord();
     await aTrial(stack, { pastor: { churchName: church } });
@@ -167,7 +167,7 @@ describe('a download', () => {
     return { stop: () => stop.abort(), rest };
   }
 
-  it('is canceled when the browser disconnects: its query ends within a second, and the ledger says so', async () => {
+  it('is canceled when the browser disconnects: its query ends within a second, and the log of exports says so', async () => {
     const { stop } = await startDownload();
     stop();
     await eventually(async () => (await exportConnections(stack)).length === 0, { within: 1000, every: 20 });
@@ -193,7 +193,7 @@ describe('a download', () => {
     await eventually(async () => (await exportConnections(stack)).length === 0);
   });
 
-  it('is marked failed in the ledger when its server dies', async () => {
+  it('is marked failed in the log of exports when its server dies', async () => {
     await startDownload();
     const { id } = await loggedExport(stack);
     await stack.apis[0]!.kill();

@@ -178,7 +178,7 @@ describe('the file of the sign-ups', () => {
     { startDate: '2026-03-02', endDate: '2026-03-01' },
     { bom: 'yes' },
     { since: '0000-01-01T00:00:00Z' },
-  ])('refuses %j and adds nothing to the ledger', async (query) => {
+  ])('refuses %j and adds nothing to the log of exports', async (query) => {
     const before = (await exportLog(stack)).length;
     expect((await file(EXPORT, query as unknown as Record<string, string>)).status).toBe(400);
     expect(await exportLog(stack)).toHaveLength(before);

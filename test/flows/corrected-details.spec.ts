@@ -154,7 +154,7 @@ describe('support', () => {
     await stack.sandbox.mails(visitor.details.email, { subject: /^Finish your/ });
     const [id] = clientSecret.split('_secret_');
     await eventually(async () => {
-      const { setupIntents } = await stack.sandbox.ledger();
+      const { setupIntents } = await stack.sandbox.records();
       return setupIntents.find((each: any) => each.id === id).status === 'canceled';
     });
     await visitor.asksForCode(phone);

@@ -103,12 +103,12 @@ describe('an erased person', () => {
   });
 
   it('is deleted as a customer at Stripe, and the subscription is canceled', async () => {
-    const { customers, subscriptions } = await stack.sandbox.ledger();
+    const { customers, subscriptions } = await stack.sandbox.records();
     expect(customers.find(({ id }: any) => id === customerId)).toMatchObject({ deleted: true });
     const own = subscriptions.filter(({ customer }: any) => customer === customerId);
     expect(own).toMatchObject([{ status: 'canceled' }]);
-    const ledger = { name: 'customers', text: JSON.stringify({ customers }) };
-    expect(found([ledger], personal())).toEqual([]);
+    const records = { name: 'customers', text: JSON.stringify({ customers }) };
+    expect(found([records], personal())).toEqual([]);
   });
 
   it('leaves states, dates and what reports count: a closed account, a withdrawn application, a complete journal', async () => {
@@ -149,7 +149,7 @@ describe('an erased person', () => {
   });
 
   it('is announced to the dashboard as closed, with the id only', async () => {
-    const { announcements } = await stack.sandbox.ledger();
+    const { announcements } = await stack.sandbox.records();
     const closed = announcements.filter(({ body }: any) => body.type === 'account.closed');
     expect(closed).toMatchObject([{ deliveries: 1, body: { data: { trialId: member.id } } }]);
     expect(found([{ name: 'closed', text: JSON.stringify(closed) }], personal())).toEqual([]);
@@ -194,7 +194,7 @@ describe('an erasure', () => {
     await stack.sandbox.heal();
     await settled(stack);
     expect(await storedAccount(stack, visitor.id)).toBeUndefined();
-    const { subscriptions } = await stack.sandbox.ledger();
+    const { subscriptions } = await stack.sandbox.records();
     const own = subscriptions.filter(({ metadata }: any) => metadata.trial_id === String(visitor.id));
     expect(own.every(({ status }: any) => status === 'canceled')).toBe(true);
     expect((await visitor.stored()).state).toBe('openingAccount');
@@ -208,7 +208,7 @@ describe('an erasure', () => {
     await changeTrial(stack, visitor.id, { columns: { stripe_customer_id: null } });
     await agent.erases(visitor.id);
     await untilErased(visitor.id);
-    expect(JSON.stringify((await stack.sandbox.ledger()).customers)).not.toContain(visitor.details.email);
+    expect(JSON.stringify((await stack.sandbox.records()).customers)).not.toContain(visitor.details.email);
   });
 
   it('cancels mails that wait to be sent', async () => {
@@ -246,7 +246,7 @@ describe('an erasure', () => {
     await untilErased(visitor.id);
     await first.restart();
     expect(found(await tables(stack), literally([visitor.details.email, visitor.phone]))).toEqual([]);
-    expect(JSON.stringify((await stack.sandbox.ledger()).customers)).not.toContain(visitor.details.email);
+    expect(JSON.stringify((await stack.sandbox.records()).customers)).not.toContain(visitor.details.email);
   });
 });
 

@@ -100,7 +100,7 @@ describe('npm run invariants', () => {
   it('prints an error if nothing runs, or no sandbox', async () => {
     const cases: [Record<string, string>, RegExp][] = [
       [{ SANDBOX_PORT: '1' }, /^The check failed: .+\. Does npm start run\?$/],
-      [{ STRIPE_SECRET_KEY: 'sk_live_x' }, /^It compares the database with the ledger of the sandbox/],
+      [{ STRIPE_SECRET_KEY: 'sk_live_x' }, /^It compares the database with the records of the sandbox/],
     ];
     for (const [changed, sentence] of cases) {
       const { complained, code } = await commandOn(stack, 'tools/operations.ts', changed, ['invariants']);

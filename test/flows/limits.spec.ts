@@ -74,7 +74,9 @@ describe('the limits', () => {
     const other = aVisitor(stack, { phone: '5128682000' });
     await other.signsUp();
     expect((await other.asksForCode()).status).toBe(200);
-    const reached = (await stack.sandbox.ledger()).sms.filter(({ to }: { to: string }) => to.startsWith(`+1${prefix}`));
+    const reached = (await stack.sandbox.records()).sms.filter(({ to }: { to: string }) =>
+      to.startsWith(`+1${prefix}`),
+    );
     expect(reached).toHaveLength(20);
   });
 

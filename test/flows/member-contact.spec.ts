@@ -20,7 +20,7 @@ const confirm = (field: 'email' | 'phone', token: string, typed = {}) =>
   formsOf(stack)(`/plan/${field}?token=${token}`, typed);
 
 const customerOf = async (id: number) => {
-  const { customers } = await stack.sandbox.ledger();
+  const { customers } = await stack.sandbox.records();
   return customers.find(({ metadata }: any) => metadata.trial_id === String(id));
 };
 /** The token of the newest link of this kind that was mailed to the address. */

@@ -29,7 +29,7 @@ async function aWaitingVisitor() {
 
 /** The number of checks that Twilio got for a phone. */
 const checksOf = async (phone: string): Promise<number> => {
-  const { verifications } = await stack.sandbox.ledger();
+  const { verifications } = await stack.sandbox.records();
   const ids = verifications.filter(({ to }: { to: string }) => to === `+1${phone}`).map(({ id }: { id: string }) => id);
   const calls = (await stack.sandbox.requests()) as { path: string; params?: Record<string, string> }[];
   return calls.filter(

@@ -191,7 +191,7 @@ describe('a plan', () => {
     const card = await stripe(stack, 'payment_methods/pm_card_mastercard/attach', { customer });
     await stripe(stack, `subscriptions/${id}`, { default_payment_method: card.id });
     await confirmed(/^Your new card: Mastercard ending 4444$/);
-    const { events } = await stack.sandbox.ledger();
+    const { events } = await stack.sandbox.records();
     for (const event of events.filter(({ type }: any) => type === 'customer.subscription.updated').slice(0, 8))
       await stack.sandbox.call(`webhooks/${event.id}/resend`, { method: 'POST' });
     await settled(stack);

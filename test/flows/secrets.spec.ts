@@ -208,7 +208,7 @@ describe('a secret', () => {
     const { id } = await aMember(stack);
     const secrets = DASHBOARD_WEBHOOK_SECRETS.split(',');
     await eventually(async () => {
-      const { announcements } = await stack.sandbox.ledger();
+      const { announcements } = await stack.sandbox.records();
       const announcement = announcements.find(({ id: each }: any) => each === `account.opened:${id}`);
       const signed = `${announcement.id}.${announcement.timestamp}.${JSON.stringify(announcement.body)}`;
       const signatures = secrets.map((secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);

@@ -135,7 +135,7 @@ describe('a transition over HTTP', () => {
     expect(answer).toMatchObject({ status: 200, body: { success: false, userExists: true } });
     expect(await lastEventOf(stack, id)).toBe('job: openingAccount account.existed alreadyMember');
     await eventually(async () => (await journalOf(stack, id)).notes.includes('card released'));
-    const { customers } = await stack.sandbox.ledger();
+    const { customers } = await stack.sandbox.records();
     expect(
       customers.some(
         (customer: { id: string; deleted?: true }) => customer.id === card.customerId && !customer.deleted,

@@ -180,7 +180,7 @@ describe('the webhooks of a subscription', () => {
     };
     expect(await lifeWith(() => sandbox.webhooks.set('hold'), late)).toEqual(inOrder);
     const again = async () => {
-      const { events } = await sandbox.ledger();
+      const { events } = await sandbox.records();
       const about = events.filter(({ type }: any) => /subscription|invoice/.test(type)).slice(0, 20);
       for (const { id } of about)
         for (let time = 0; time < 5; time += 1) await sandbox.call(`webhooks/${id}/resend`, { method: 'POST' });

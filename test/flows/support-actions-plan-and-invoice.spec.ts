@@ -22,7 +22,7 @@ beforeAll(async () => {
 const CHANGE = { plan: 'tier_20_49' };
 const chargesOf = async (id: number) => {
   const { stripe_id } = await lifeOf(stack, id);
-  const { invoices } = await stack.sandbox.ledger();
+  const { invoices } = await stack.sandbox.records();
   return invoices.filter(({ parent }: any) => parent.subscription_details.subscription === stripe_id);
 };
 

@@ -138,7 +138,7 @@ describe('a support agent', () => {
     expect(clicks.filter(({ body }) => body.repeated)).toHaveLength(1);
     expect((await visitor.asksForCode()).status).toBe(409);
     await eventually(async () => {
-      const { customers } = await stack.sandbox.ledger();
+      const { customers } = await stack.sandbox.records();
       return !customers.some(({ metadata }: any) => metadata?.trial_id === String(visitor.id));
     });
   });

@@ -96,13 +96,13 @@ describe('the card form over time', () => {
     const ask = async () => (await visitor.call('trial-setup-intent')).body.clientSecret as string;
     const secrets = await Promise.all(Array.from({ length: 20 }, ask));
     expect(new Set(secrets).size).toBe(1);
-    expect((await own.sandbox.ledger()).setupIntents).toHaveLength(1);
+    expect((await own.sandbox.records()).setupIntents).toHaveLength(1);
     await own.sandbox.advance({ minutes: 59 });
     expect(await ask()).toBe(secrets[0]);
     await own.sandbox.advance({ minutes: 2 });
     const later = await ask();
     expect(idOf(later)).not.toBe(idOf(secrets[0]!));
-    expect((await own.sandbox.ledger()).customers).toHaveLength(1);
+    expect((await own.sandbox.records()).customers).toHaveLength(1);
   });
 });
 

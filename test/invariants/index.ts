@@ -62,16 +62,16 @@ export const untilHeld = (stack: Stack, count = 1): Promise<boolean> =>
 
 /** What the providers store for one sign-up. */
 export async function providerRecordsOf(stack: Stack, { id, details }: { id: number; details: { email: string } }) {
-  const ledger: Record<string, any[]> = await stack.sandbox.ledger();
-  const own = (table: string) => ledger[table]!.filter(({ metadata }) => metadata?.trial_id === String(id));
+  const records: Record<string, any[]> = await stack.sandbox.records();
+  const own = (table: string) => records[table]!.filter(({ metadata }) => metadata?.trial_id === String(id));
   const customers = own('customers');
   const customerIds = new Set(customers.map((each) => each.id));
   return {
     customers,
     setupIntents: own('setupIntents'),
     subscriptions: own('subscriptions'),
-    invoices: ledger.invoices!.filter(({ customer }) => customerIds.has(customer)),
-    mails: ledger.mails!.filter(
+    invoices: records.invoices!.filter(({ customer }) => customerIds.has(customer)),
+    mails: records.mails!.filter(
       ({ to, subject }) => to === details.email.toLowerCase() && subject !== 'Your sign-up is saved',
     ),
   };

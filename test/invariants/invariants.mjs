@@ -1,10 +1,10 @@
-/** What must hold after any failure. Reads the database and the providers' ledger, never the product's API. */
+/** What must hold after any failure. Reads the database and the providers' records, never the product's API. */
 import { CHARTS, transition } from '@lampstand/workflows';
 import { ADDS_EACH } from '../../apps/api/src/platform/jobs/queues.ts';
 import { deadLettersOf, jobsOf } from '../builders/jobs.ts';
 import { IN_THE_DATABASE, OF_JOBS } from './database.mjs';
 import { wrongMails } from './mails.mjs';
-import { inTheLedger } from './providers.mjs';
+import { inTheRecords } from './providers.mjs';
 
 /**
  * @typedef {object} Allowed
@@ -44,7 +44,7 @@ export async function violations(stack, { copiesOfMails = false, jobsOfDays } = 
   return [
     ...(await inTheDatabase(stack, [...jobs, ...(await deadLettersOf(stack))])),
     ...lostJobs(owed, jobs),
-    ...inTheLedger(world),
+    ...inTheRecords(world),
     ...wrongMails(world, copiesOfMails),
   ];
 }
@@ -55,8 +55,8 @@ const notSeeded = (id) =>
 
 /** @param {View} stack @returns {Promise<import('./providers.mjs').World>} */
 async function look({ sandbox, query }) {
-  const [ledger, trials, users, corrections, sentMails, notes, subscriptions, payments] = await Promise.all([
-    sandbox.ledger(),
+  const [records, trials, users, corrections, sentMails, notes, subscriptions, payments] = await Promise.all([
+    sandbox.records(),
     query(`SELECT * FROM trial_signups WHERE ${notSeeded('trial_signups.id')}`),
     query(`SELECT * FROM users WHERE ${notSeeded('trial_id')}`),
     query(`SELECT trial_id, previous FROM trial_corrections WHERE field = 'email'`),
@@ -68,7 +68,7 @@ async function look({ sandbox, query }) {
     query(`SELECT id, status, paid_in_cents FROM payments WHERE ${notSeeded('subscription_id')}`),
   ]);
   return {
-    ledger,
+    records,
     trials,
     users,
     corrections,

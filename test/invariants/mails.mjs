@@ -11,7 +11,7 @@ import { rowsOf } from './providers.mjs';
 
 /** @param {World} world @param {boolean} copiesOfMails @returns {string[]} */
 export function wrongMails(world, copiesOfMails) {
-  const mails = rowsOf(world.ledger, 'mails').flatMap(asListed);
+  const mails = rowsOf(world.records, 'mails').flatMap(asListed);
   return [
     ...unlisted(world),
     ...wrongWelcomes(mails, world, copiesOfMails),
@@ -34,8 +34,8 @@ function asListed(mail) {
 }
 
 /** Each mail and each key is of a listed kind and has its parts. @param {World} world */
-function unlisted({ ledger, sentMails }) {
-  const keys = [...rowsOf(ledger, 'mails').map(localPart), ...sentMails.map(({ key }) => String(key))];
+function unlisted({ records, sentMails }) {
+  const keys = [...rowsOf(records, 'mails').map(localPart), ...sentMails.map(({ key }) => String(key))];
   const wrong = keys.filter((key) => {
     const kind = mailKindOf(key);
     return !kind || key.split(/[:.]/).length !== 1 + MAIL_KINDS[kind].oncePer.length;
@@ -81,8 +81,8 @@ function misdirected(mails, { users, corrections, sentMails }) {
 const noRule = () => [];
 
 /** @type {Rule} */
-const ofInvoice = ({ kind, fact: [id] }, { ledger }) => {
-  const invoice = rowsOf(ledger, 'invoices').find((each) => each.id === id);
+const ofInvoice = ({ kind, fact: [id] }, { records }) => {
+  const invoice = rowsOf(records, 'invoices').find((each) => each.id === id);
   if (!invoice) return ['there is no such invoice'];
   if (invoice.total === 0) return ['its amount is 0'];
   return kind === 'receipt' && !(invoice.status === 'paid' && invoice.amount_paid > 0)

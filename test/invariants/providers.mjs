@@ -5,7 +5,7 @@ import { hasTag, trialSignup } from '@lampstand/workflows';
 
 /**
  * @typedef {object} World
- * @property {Record<string, Row[]>} ledger
+ * @property {Record<string, Row[]>} records
  * @property {Row[]} trials
  * @property {Row[]} users
  * @property {Row[]} corrections the former emails of sign-ups and members
@@ -16,7 +16,7 @@ import { hasTag, trialSignup } from '@lampstand/workflows';
  */
 
 /** @param {World} world @returns {string[]} */
-export function inTheLedger(world) {
+export function inTheRecords(world) {
   return [
     ...lost(world),
     ...duplicates(world),
@@ -33,11 +33,11 @@ const trialOf = ({ metadata }) => metadata?.trial_id ?? '';
 /** @param {Row} subscription */
 const isLive = ({ status }) => status !== 'canceled' && status !== 'incomplete_expired';
 /** @param {World} world */
-const liveSubscriptions = ({ ledger }) => rowsOf(ledger, 'subscriptions').filter(isLive);
+const liveSubscriptions = ({ records }) => rowsOf(records, 'subscriptions').filter(isLive);
 /** @param {World} world */
-const liveCustomers = ({ ledger }) => rowsOf(ledger, 'customers').filter(({ deleted }) => !deleted);
-/** @param {World['ledger']} ledger @param {string} table @returns {Row[]} */
-export const rowsOf = (ledger, table) => ledger[table] ?? [];
+const liveCustomers = ({ records }) => rowsOf(records, 'customers').filter(({ deleted }) => !deleted);
+/** @param {World['records']} records @param {string} table @returns {Row[]} */
+export const rowsOf = (records, table) => records[table] ?? [];
 
 /** I1: each trial that the provider knows has a row. @param {World} world */
 function lost(world) {
@@ -60,12 +60,12 @@ function duplicates(world) {
 
 /** I3: a live subscription belongs to an account, and a canceled one without an account took nothing. @param {World} world */
 function orphans(world) {
-  const { users, ledger } = world;
+  const { users, records } = world;
   const members = new Set(users.filter(({ status }) => status === 'active').map((each) => each.stripe_customer_id));
   const known = new Set(users.map((each) => each.stripe_customer_id));
-  const ended = rowsOf(ledger, 'subscriptions').filter((each) => !isLive(each));
+  const ended = rowsOf(records, 'subscriptions').filter((each) => !isLive(each));
   const isPaid = (/** @type {string} */ id) =>
-    rowsOf(ledger, 'invoices').some((each) => subscriptionOf(each) === id && each.amount_paid > 0);
+    rowsOf(records, 'invoices').some((each) => subscriptionOf(each) === id && each.amount_paid > 0);
   return [
     ...liveSubscriptions(world)
       .filter(({ customer }) => !members.has(customer))
@@ -79,8 +79,8 @@ function orphans(world) {
 /** I4 and I18 by the provider's records. @param {World} world */
 function wrongTrials(world) {
   const byTrial = new Map(world.trials.map((trial) => [trial.id, trial]));
-  const ends = new Map(rowsOf(world.ledger, 'subscriptions').map(({ id, trial_end }) => [id, trial_end]));
-  const early = rowsOf(world.ledger, 'invoices').filter(
+  const ends = new Map(rowsOf(world.records, 'subscriptions').map(({ id, trial_end }) => [id, trial_end]));
+  const early = rowsOf(world.records, 'invoices').filter(
     (each) =>
       each.amount_paid > 0 && (each.status_transitions?.paid_at ?? each.created) < ends.get(subscriptionOf(each)),
   );
@@ -102,9 +102,9 @@ function wrongTrials(world) {
 }
 
 /** I6: the card of an open account was confirmed for this sign-up. @param {World} world */
-function unproven({ ledger, trials, users }) {
+function unproven({ records, trials, users }) {
   const confirmed = new Map(
-    rowsOf(ledger, 'setupIntents')
+    rowsOf(records, 'setupIntents')
       .filter(({ status }) => status === 'succeeded')
       .map((each) => [each.id, each]),
   );
@@ -129,9 +129,9 @@ function keptCards(world) {
 }
 
 /** I12: whatever we have stored as ended or paid is so at the provider. We may lag behind. @param {World} world */
-function inventions({ ledger, subscriptions, payments }) {
+function inventions({ records, subscriptions, payments }) {
   const atProvider = new Map(
-    [...rowsOf(ledger, 'subscriptions'), ...rowsOf(ledger, 'invoices')].map((each) => [each.id, each]),
+    [...rowsOf(records, 'subscriptions'), ...rowsOf(records, 'invoices')].map((each) => [each.id, each]),
   );
   return [
     ...subscriptions

@@ -29,7 +29,7 @@ test('An incomplete card number is refused before it is sent', async ({ pastor }
   await expect(pastor.billing.cardFrame.getByText('Your card number is incomplete.')).toBeVisible();
   await expect(pastor.notice('Payment Error')).toHaveCount(0);
   await expect(pastor.billing.cardFrame.getByLabel('Card number')).toBeFocused();
-  const { setupIntents } = await pastor.stack.sandbox.ledger();
+  const { setupIntents } = await pastor.stack.sandbox.records();
   expect(setupIntents[0].latest_attempt).toBeNull();
 });
 
@@ -151,7 +151,7 @@ test('The account opens even if the browser is closed right after the card is co
   await pastor.getsWelcomeMail();
   await pastor.hasOneAccount();
   expect(await pastor.serverStep()).toBe('success');
-  const { subscriptions } = await pastor.stack.sandbox.ledger();
+  const { subscriptions } = await pastor.stack.sandbox.records();
   const own = subscriptions.filter((each: any) => each.metadata.trial_id === String(pastor.viaApi.id));
   expect(own.map(({ status }: any) => status)).toEqual(['trialing']);
 });

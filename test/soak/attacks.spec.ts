@@ -298,7 +298,7 @@ describe('Texts under attack', () => {
 
   describe('Guessing codes', () => {
     const checksOf = async (phone: string): Promise<number> => {
-      const { verifications } = await stack.sandbox.ledger();
+      const { verifications } = await stack.sandbox.records();
       const ids = verifications.filter(({ to }: any) => to === `+1${phone}`).map(({ id }: any) => id);
       const calls: any[] = await stack.sandbox.requests();
       return calls.filter(

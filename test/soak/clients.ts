@@ -176,7 +176,7 @@ export function attackers(stack: OwnStack) {
       Promise.all(signed.map(({ address, ...body }) => ask('verify-phone', body, address))),
     /** How many texts the provider has sent to numbers with this prefix. */
     texts: async (prefix = ''): Promise<number> => {
-      const { sms } = await stack.sandbox.ledger();
+      const { sms } = await stack.sandbox.records();
       return sms.filter(({ to }: { to: string }) => to.startsWith(`+1${prefix}`)).length;
     },
   };

@@ -195,7 +195,7 @@ describe('Repeated webhooks', () => {
     const mails = await sandbox.mails(member.email);
     expect([state, account, payments.map((each: any) => each.paid_in_cents)]).toEqual(['active', 'active', [3999, 0]]);
 
-    const { events } = await sandbox.ledger();
+    const { events } = await sandbox.records();
     const begun = performance.now();
     for (const { id } of events)
       for (let sent = 1; sent < TIMES; sent += AT_ONCE)

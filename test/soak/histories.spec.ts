@@ -7,7 +7,7 @@ const RUNS = Number(process.env['SOAK_RUNS'] ?? 100);
 const SEED = Number(process.env['SOAK_SEED'] ?? Date.now() % 1_000_000);
 const PATH = process.env['SOAK_PATH'];
 const ROUNDS = 14;
-/** A new stack after this many, because checking the ledger gets slow. */
+/** A new stack after this many, because checking the records gets slow. */
 const ON_ONE_STACK = 25;
 
 const parts = Array.from({ length: PATH ? 1 : Math.ceil(RUNS / ON_ONE_STACK) }, (_, part) => ({

@@ -1,4 +1,4 @@
-/** Drives the sandbox: reads texts, mails and the ledger, injects faults, moves the clock. */
+/** Drives the sandbox: reads texts, mails and the records, injects faults, moves the clock. */
 import { eventually } from './eventually.mjs';
 import { PROVIDER_FAILS } from './logs.mjs';
 
@@ -56,7 +56,7 @@ export function sandboxDriver({ sandboxUrl, apiUrls, announce }) {
         },
         { within },
       ),
-    ledger: () => call('ledger'),
+    records: () => call('records'),
     requests: () => call('requests'),
     /** Adds rules to those in force, and announces what the servers log then. @param {...Fault} rules */
     fault: async (...rules) => {

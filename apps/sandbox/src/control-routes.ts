@@ -33,8 +33,8 @@ export function controlRoutes(app: FastifyInstance, controls: Controls): void {
     const wanted = query.to?.trim().toLowerCase().replaceAll(' ', '+');
     return [...store.newestFirst('mails')].filter(({ to }) => !wanted || to === wanted);
   });
-  app.get<{ Querystring: { limit?: string } }>('/_sandbox/ledger', ({ query }) =>
-    ledgerOf(store, query.limit ? Number(query.limit) : undefined),
+  app.get<{ Querystring: { limit?: string } }>('/_sandbox/records', ({ query }) =>
+    recordsOf(store, query.limit ? Number(query.limit) : undefined),
   );
   app.get('/_sandbox/sums', () => countsOf(store));
   app.get('/_sandbox/requests', () => requests.newestFirst());
@@ -111,7 +111,7 @@ const TABLES = {
   announcements: 'announcements',
 };
 
-function ledgerOf(store: Store, limit = Infinity): Record<string, Resource[]> {
+function recordsOf(store: Store, limit = Infinity): Record<string, Resource[]> {
   return Object.fromEntries(
     Object.entries(TABLES).map(([name, table]) => [name, latest(store.newestFirst(table), limit)]),
   );

@@ -12,7 +12,7 @@ afterAll(() => sandbox.stop());
 
 const create = (timeout = 2000) =>
   sandbox.stripe.customers.create({ email: 'f@example.org' }, { timeout, maxNetworkRetries: 0 });
-const customers = async () => (await sandbox.get<{ customers: object[] }>('ledger')).customers.length;
+const customers = async () => (await sandbox.get<{ customers: object[] }>('records')).customers.length;
 
 it.each([
   ['POST /v1/subscriptions', '/v1/subscriptions/sub_1', true],
