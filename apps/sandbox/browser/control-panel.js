@@ -44,7 +44,7 @@ const views = {
     nothing: 'No text message and no call yet.',
   },
   inbox: { load: () => call('mail'), draw: (mails) => mails.slice(0, 50).map(mailItem), nothing: 'No mail yet.' },
-  objects: { load: () => call('ledger?limit=20'), draw: kinds, nothing: '' },
+  objects: { load: () => call('records?limit=20'), draw: kinds, nothing: '' },
   webhooks: { load: () => call('webhooks'), draw: deliveries, nothing: 'Nothing was announced yet.' },
   clock: {
     load: () => call('clock').then(({ now, offsetMs }) => ({ now: now.slice(0, 16), offsetMs })),
@@ -83,8 +83,8 @@ function mailItem({ id, to, from, subject, text, html, at }) {
   );
 }
 
-function kinds(ledger) {
-  return Object.entries(ledger)
+function kinds(records) {
+  return Object.entries(records)
     .filter(([, all]) => all.length > 0)
     .map(([kind, all]) => {
       const each = all.map((object) =>
