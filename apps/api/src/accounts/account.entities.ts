@@ -48,3 +48,33 @@ export class Church {
   @Column('text') software: string;
   @Column(INSTANT) createdAt: Date;
 }
+
+/** What an erasure writes into an account. The type requires a new column here or among those that are kept. */
+export const erasedUser = (
+  placeholder: string,
+): Omit<User, 'id' | 'trialId' | 'church' | 'churchId' | 'createdAt' | 'openedAt'> => ({
+  status: 'closed',
+  firstName: '',
+  lastName: '',
+  email: placeholder,
+  emailKey: placeholder,
+  phone: placeholder,
+  position: '',
+  gender: '',
+  birthdate: '1900-01-01',
+  stripeCustomerId: null,
+  newEmail: null,
+  newEmailAt: null,
+  newPhone: null,
+  newPhoneAt: null,
+});
+
+/** The same for its church. */
+export const ERASED_CHURCH: Omit<Church, 'id' | 'createdAt'> = {
+  name: '',
+  ministryName: '',
+  city: '',
+  state: '',
+  size: '',
+  software: '',
+};

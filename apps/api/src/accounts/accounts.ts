@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, In, Repository } from 'typeorm';
 import { isUniqueViolation } from '../platform/database/queries.ts';
-import { Church, User } from './account.entities.ts';
+import { Church, ERASED_CHURCH, erasedUser, User } from './account.entities.ts';
 
 /** The fields an account is created from. */
 export interface AccountDetails {
@@ -103,29 +103,8 @@ export class Accounts {
     await this.releaseReservation(tx, trialId);
     const user = await tx.findOneBy(User, { trialId });
     if (!user) return;
-    const placeholder = `erased-${trialId}`;
-    await tx.update(
-      User,
-      { id: user.id },
-      {
-        status: 'closed',
-        firstName: '',
-        lastName: '',
-        email: placeholder,
-        emailKey: placeholder,
-        phone: placeholder,
-        position: '',
-        gender: '',
-        birthdate: '1900-01-01',
-        stripeCustomerId: null,
-        newEmail: null,
-        newEmailAt: null,
-        newPhone: null,
-        newPhoneAt: null,
-      },
-    );
-    const blank = { name: '', ministryName: '', city: '', state: '', size: '', software: '' };
-    await tx.update(Church, { id: user.churchId }, blank);
+    await tx.update(User, { id: user.id }, erasedUser(`erased-${trialId}`));
+    await tx.update(Church, { id: user.churchId }, ERASED_CHURCH);
   }
 
   /** Undefined without an account, and once the erasure of its person has begun. */

@@ -51,7 +51,10 @@ export class SubmitApplication {
   }
 }
 
-const BLANK: Partial<AmbassadorApplication> = {
+type Kept = 'id' | 'state' | 'journalSeq' | 'submittedAt' | 'decidedAt' | 'decidedBy';
+
+/** What an erasure writes into every other column. The type requires a new column here or among those that are kept. */
+const erasedApplication = (id: number): Omit<AmbassadorApplication, Kept> => ({
   firstName: '',
   lastName: '',
   email: '',
@@ -66,7 +69,8 @@ const BLANK: Partial<AmbassadorApplication> = {
   decisionWords: '',
   pendingDecision: null,
   pendingUntil: null,
-};
+  repeatKey: `erased:${id}`,
+});
 
 /** Blanks the applications of an email address, after withdrawing the open ones. States and dates stay. */
 @Injectable()
@@ -91,7 +95,7 @@ export class EraseApplications {
       if (change.can('application.withdrawn')) await change.recordTransition('application.withdrawn');
       await change.note('person erased');
       await also(change.tx, id);
-      Object.assign(change.entity, { ...BLANK, repeatKey: `erased:${id}` });
+      Object.assign(change.entity, erasedApplication(id));
     });
   }
 }
