@@ -92,8 +92,8 @@ interface TrialMeta {
   paymentVerified?: true;
   userExists?: true;
   screen: TrialScreen;
-  /** Days after the last visit until retention erases the person; never where absent. */
-  forgetAfterDays?: number;
+  /** Days after the last visit until retention erases the person; null: never. */
+  forgetAfterDays: number | null;
   /** The calls that may have their effect, and those that had it already and answer the same again. All others are rejected. */
   accepts?: TrialCall[];
   replays?: TrialCall[];
@@ -117,7 +117,7 @@ export const trialSignup = setup({
     registration: {
       description: 'Nothing is saved yet: the visitor is typing the details.',
       tags: ['unsaved'],
-      meta: { step: 'registration', screen: 'form' },
+      meta: { step: 'registration', screen: 'form', forgetAfterDays: null },
       on: { 'signup.saved': { target: 'phoneVerification', actions: 'sendSignupSaved' } } },
     phoneVerification: {
       description: 'Saved; waits for the six digits that prove the phone.',
@@ -154,7 +154,7 @@ export const trialSignup = setup({
       description: 'The card is stored; the account is being opened, whether or not the browser is still there.',
       tags: ['open', 'opening', 'cardStored'],
       meta: {
-        step: 'billing-information', paymentVerified: true, screen: 'opening',
+        step: 'billing-information', paymentVerified: true, screen: 'opening', forgetAfterDays: null,
         accepts: [...MAIL_CALLS, 'update-selected-plan', ...OPENING_CALLS],
         replays: ['verify-code', ...CARD_CALLS] },
       on: {
@@ -167,7 +167,9 @@ export const trialSignup = setup({
     success: {
       description: 'The account is open and its 30-day trial runs.',
       tags: ['ended', 'opened', 'cardStored'],
-      meta: { step: 'success', paymentVerified: true, screen: 'success', replays: ['verify-code', ...CARD_CALLS, ...OPENING_CALLS] },
+      meta: {
+        step: 'success', paymentVerified: true, screen: 'success', forgetAfterDays: null,
+        replays: ['verify-code', ...CARD_CALLS, ...OPENING_CALLS] },
       type: 'final' },
     alreadyMember: {
       description: 'The proven phone, or the email, belongs to an account that exists.',
