@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     contextOptions: { reducedMotion: 'reduce' },

@@ -7,7 +7,7 @@ export default defineConfig({
     // One more than the cores of the smallest machine: specs often wait for their servers.
     maxWorkers: 3,
     projects: [
-      project('unit', 30_000, { include: ['{apps,libs}/*/{src,app}/**/*.spec.{ts,tsx}', 'tools/*.spec.ts'] }),
+      project('unit', 120_000, { include: ['{apps,libs}/*/{src,app}/**/*.spec.{ts,tsx}', 'tools/*.spec.ts'] }),
       project('flows', 120_000, {
         include: ['test/flows/**/*.spec.ts'],
         globalSetup: 'test/support/flows-setup.ts',
