@@ -1,6 +1,6 @@
 /** What was typed in step one, as steps two and three show it and let it be changed. */
 import { anEmail } from '../builders/index.ts';
-import { expect, expectAccessibleAndFitting, posts, refused, test } from '../drivers/index.ts';
+import { expect, expectAccessibleAndFitting, posts, refused, SCREENS, test } from '../drivers/index.ts';
 
 test(
   'The names are checked and changed on step two, and the welcome uses them',
@@ -48,6 +48,24 @@ test('The email is changed on step three, and the welcome names it', async ({ pa
   await expect(page.getByRole('main')).toContainText(`We send it to ${email}.`);
   await pastor.stack.sandbox.mails(email, { subject: /^Welcome to Lampstand/ });
 });
+
+for (const [screen, viewport] of Object.entries(SCREENS))
+  test(`What is below the card form stays where it is while the form loads, on ${screen}`, async ({
+    pastor,
+    page,
+    outages,
+  }) => {
+    await page.setViewportSize(viewport);
+    const release = await outages.hold('**/api/trial-setup-intent');
+    await pastor.signsUp();
+    await pastor.provesPhone();
+    await expect(page.getByText('Preparing the card form…')).toBeVisible();
+    const top = () => pastor.answers.summary.evaluate((each) => each.getBoundingClientRect().top + scrollY);
+    const before = await top();
+    release();
+    await pastor.billing.isReady();
+    expect(Math.abs((await top()) - before)).toBeLessThan(10);
+  });
 
 test('A member who signs up again gets a link to log in, and one to write to support', async ({ pastor, page }) => {
   await pastor.viaApi.becomesMember();

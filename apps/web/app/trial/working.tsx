@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './working.module.css';
 
 /** Says what takes a moment. */
-export const Working = ({ className = '', children }: { className?: string; children: ReactNode }) => (
-  <div className={`${styles.working} ${className}`} role="status">
+export const Working = ({ children }: { children: ReactNode }) => (
+  <div className={styles.working} role="status">
     <span className="spinner" aria-hidden="true" /> <span>{children}</span>
   </div>
 );

@@ -3,7 +3,7 @@ import { hasTag, resumeState, trialSignup } from '@lampstand/workflows';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, CustomFontSource, Stripe } from '@stripe/stripe-js';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
 import figtree from '../../fonts/figtree.woff2?url';
 import { FailureNotice, useFailure } from '../../components/notice.tsx';
@@ -63,6 +63,25 @@ export function CardForm({ stripe, clientSecret, ...rest }: Props) {
 function Fields({ clientSecret, session, plan, onLoadError }: Omit<Props, 'stripe'>) {
   const card = useCardConfirmation(session, plan, clientSecret);
   const [shown, setShown] = useState(false);
+  const ready = card.ready && shown;
+  return (
+    <CardFrame session={session} plan={plan} card={{ ...card, ready }}>
+      <PaymentElement onReady={() => setShown(true)} onLoadError={onLoadError} />
+    </CardFrame>
+  );
+}
+
+interface FrameProps {
+  session: TrialSession;
+  plan: PlanChoice;
+  /** Undefined until the fields can be loaded. */
+  card?: ReturnType<typeof useCardConfirmation>;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The form around the fields. It has its height before they load, so that nothing below it moves under a press. */
+export function CardFrame({ session, plan, card, children }: FrameProps) {
   return (
     <form
       className="card stack wide"
@@ -71,16 +90,16 @@ function Fields({ clientSecret, session, plan, onLoadError }: Omit<Props, 'strip
       aria-label="Card"
       onSubmit={(event) => {
         event.preventDefault();
-        if (shown && !card.pending) card.confirm();
+        if (card?.ready && !card.pending) card.confirm();
       }}
     >
       <h2 className="unseen">Your card</h2>
-      <div className={`wide ${styles.element}`} aria-busy={!shown}>
-        <PaymentElement onReady={() => setShown(true)} onLoadError={onLoadError} />
+      <div className={`wide ${styles.element}`} aria-busy={!card?.ready}>
+        {children}
       </div>
-      <FailureNotice failure={card.failure} />
+      {card && <FailureNotice failure={card.failure} />}
       <Consent plan={plan.plan} trialEndsAt={session.trial.trialEndsAt} />
-      <SubmitButton pending={card.pending} ready={card.ready && shown} pendingText="Saving your card…">
+      <SubmitButton pending={card?.pending ?? false} ready={card?.ready ?? false} pendingText="Saving your card…">
         Start my free trial
       </SubmitButton>
     </form>

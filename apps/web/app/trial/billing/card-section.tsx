@@ -8,7 +8,7 @@ import { cardQuery, openCheckout, stripeQuery } from '../calls.ts';
 import type { TrialSession } from '../trial-session.ts';
 import { Working } from '../working.tsx';
 import type { PlanChoice } from './billing.tsx';
-import { CardForm } from './card-form.tsx';
+import { CardForm, CardFrame } from './card-form.tsx';
 
 interface Props {
   session: TrialSession;
@@ -44,7 +44,11 @@ export function CardSection({ session, plan }: Props) {
 
   if (problem) return <HostedCheckout session={session} failure={failure} retry={retry} />;
   if (!card.data || stored || !('clientSecret' in card.data) || !stripe.data) {
-    return <Working className="card wide">Preparing the card form…</Working>;
+    return (
+      <CardFrame session={session} plan={plan}>
+        <Working>Preparing the card form…</Working>
+      </CardFrame>
+    );
   }
   const { clientSecret } = card.data;
   return (
