@@ -108,16 +108,18 @@ export const rawPagesOf =
 /** Posts a form of a page as a browser without scripts does. */
 export const formsOf =
   (site: { url: string }) =>
-  async (path: string, fields: Record<string, string> | BodyInit | null = {}, headers: HeadersGiven = {}) => {
-    const { url } = site;
-    const isTyped = fields !== null && Object.getPrototypeOf(fields) === Object.prototype;
-    const response = await fetch(url + path, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin: url, 'sec-fetch-site': 'same-origin', ...headers },
-      body: isTyped ? new URLSearchParams(fields as Record<string, string>) : (fields as BodyInit | null),
-    });
-    const text = await response.text();
-    const page = load(text);
-    return { status: response.status, headers: response.headers, text, page, heading: page('h1').text() };
-  };
+  (path: string, fields: Record<string, string> = {}, headers: HeadersGiven = {}) =>
+    postedPage(site, path, new URLSearchParams(fields), headers);
+
+/** The page that answers a POST with this body. */
+export async function postedPage({ url }: { url: string }, path: string, body: BodyInit | null, headers: HeadersGiven) {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: url, 'sec-fetch-site': 'same-origin', ...headers },
+    body,
+  });
+  const text = await response.text();
+  const page = load(text);
+  return { status: response.status, headers: response.headers, text, page, heading: page('h1').text() };
+}

@@ -1,5 +1,5 @@
 import type { Stack } from '../support/index.ts';
-import { type Answer, callsTo, formsOf } from './calls.ts';
+import { type Answer, callsTo, postedPage } from './calls.ts';
 import { anEmail } from './forms.ts';
 
 export type SubscriberState = 'unknown' | 'pending' | 'confirmed' | 'unsubscribed';
@@ -43,7 +43,7 @@ export class Subscriber {
     body: BodyInit | null = '',
     headers = {},
   ): Promise<LinkAnswer> {
-    const { status, heading } = await formsOf(this.stack)(`/newsletter/${page}?token=${token}`, body, headers);
+    const { status, heading } = await postedPage(this.stack, `/newsletter/${page}?token=${token}`, body, headers);
     return { status, heading };
   }
 

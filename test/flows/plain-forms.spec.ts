@@ -234,7 +234,7 @@ describe('a control of a page, before its scripts have run', () => {
   };
 
   it('is of a form, opens a popover or a dialog, or is disabled', async () => {
-    // A founder's card opens by CSS. A lost press in the demo costs nobody anything.
+    // Founder cards open by CSS, and the demo saves nothing.
     const ready = '[type=submit], [disabled], [command], [popovertarget], .hover-card button, [data-island] button';
     const lost: string[] = [];
     for (const path of await pages()) {

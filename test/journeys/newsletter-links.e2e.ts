@@ -90,6 +90,14 @@ test.describe('The link in a newsletter mail', () => {
       }
     });
 
+  test('confirms once for a double click', async ({ link, stack }) => {
+    const reader = await aSubscriber(stack, 'pending');
+    const [confirmation] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
+    await link.follow(linkIn(confirmation, 'confirm'));
+    await link.button.dblclick();
+    await link.says(...CONFIRMED);
+  });
+
   test('sends no referrer and stays out of search engines', async ({ request }) => {
     for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
       const answer = await request.get(`${path}?token=abc`);

@@ -149,17 +149,18 @@ export const CHECKOUT_MESSAGES = {
   paymentError: 'Payment Error',
 } as const;
 
-/** The newsletter box and the pages that its mails link to. */
+/** The heading of a page behind a link of a mail that is forged, old or taken back. */
+export const LINK_INVALID = 'This link no longer works';
+
+/** The newsletter box. */
 export const NEWSLETTER_MESSAGES = {
   checkInbox: 'Check your inbox to confirm',
   failed: UNEXPECTED,
-  linkInvalid: 'This link no longer works',
 } as const;
 
 /** Results of the actions on /plan. */
 export const PLAN_MESSAGES = {
   linkAsked: 'If there is an account with this address, a link is on its way.',
-  linkInvalid: 'This link no longer works',
   changed: { title: 'Plan changed' } as Toast,
   cancelled: { title: 'Your plan is canceled', description: 'You can take it back until it ends.' } as Toast,
   kept: { title: 'Your plan continues' } as Toast,

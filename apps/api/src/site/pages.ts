@@ -71,7 +71,7 @@ export class BuiltSite implements SiteSource {
   load = (): Promise<SiteModule> => import(pathToFileURL(path.join(this.folder, 'server/site.js')).href);
 }
 
-const NOT_FOUND = '/404';
+const NOT_FOUND: PlaceOfPage = { address: '/404', key: '/404' };
 const compressed = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /** A page that is the same for every visitor. Memory holds it compressed. */
@@ -98,18 +98,16 @@ export class Pages {
     globalThis.SITE = siteValuesOf(settings);
   }
 
-  /** The page at this path; the page for unknown addresses, with status 404, where there is none. */
-  async at(address: string): Promise<KeptPage> {
-    const place = (await this.load()).find(address);
-    if (!place) return this.keptAt(NOT_FOUND);
-    const page = await this.keptAt(address, place.key);
-    if (address === NOT_FOUND || page.status !== 404) return page;
+  /** The page that `find` has found; the page for unknown addresses, with status 404, where there is none. */
+  async at(place = NOT_FOUND): Promise<KeptPage> {
+    const page = await this.keptAt(place);
+    if (place.key === NOT_FOUND.key || page.status !== 404) return page;
     // Addresses without a page are many.
     this.kept.delete(place.key);
     return this.keptAt(NOT_FOUND);
   }
 
-  private async keptAt(address: string, key = address): Promise<KeptPage> {
+  private async keptAt({ address, key }: PlaceOfPage): Promise<KeptPage> {
     const known = this.source.changes ? undefined : this.kept.get(key);
     const page = known ?? this.render(address);
     this.kept.set(key, page);
@@ -124,7 +122,7 @@ export class Pages {
     const content = Buffer.from(await given.response.arrayBuffer());
     const type = given.response.headers.get('content-type') ?? '';
     return {
-      status: address === NOT_FOUND ? 404 : given.response.status,
+      status: address === NOT_FOUND.address ? 404 : given.response.status,
       headers: {
         'content-type': type,
         'cache-control': 'no-cache',

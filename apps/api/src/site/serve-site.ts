@@ -35,7 +35,7 @@ export async function serveSite(fastify: FastifyInstance, pages: Pages, services
     const place = site.find(address);
     if (place && place.address !== address) return reply.redirect(place.address + search, 301);
     if (search && site.readsQuery(address)) return answerVisit(request, reply);
-    return send(request, reply, await pages.at(address), address);
+    return send(request, reply, await pages.at(place), address);
   });
 
   for (const { path: form, byLink } of forms) {

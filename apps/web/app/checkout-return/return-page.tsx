@@ -5,7 +5,7 @@ import { AppProviders } from '../components/app-providers.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Receipt } from '../components/receipt.tsx';
 import { Loading, ResultPage } from '../components/result-page.tsx';
-import { useLinkIsKnown, WithoutLink } from '../components/without-link.tsx';
+import { useLinkIsKnown, WithoutLink } from './without-link.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { DASHBOARD, site } from '../lib/site.ts';
 import { loadTrial } from '../trial/calls.ts';

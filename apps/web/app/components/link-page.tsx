@@ -1,4 +1,4 @@
-import { NEWSLETTER_MESSAGES, TOASTS } from '@lampstand/contracts';
+import { LINK_INVALID, TOASTS } from '@lampstand/contracts';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { LoadedLink } from '../lib/link-form.ts';
@@ -17,31 +17,37 @@ interface Props {
 }
 
 /** Target of a one-purpose link in an email. Opening it changes nothing, since mail programs open links; its form acts. */
-export function LinkPage({ title, text, remedy, children }: Props) {
+export const LinkPage = (props: Props) => (
+  <>
+    <InlineScript code={tokenAddress} />
+    <Content {...props} />
+  </>
+);
+
+function Content({ title, text, remedy, children }: Props) {
   const { broken, outcome } = useLoaderData<LoadedLink>();
+  if (broken)
+    return (
+      <ResultPage title={LINK_INVALID}>
+        <p className="lede quiet">{remedy}</p>
+      </ResultPage>
+    );
+  if (outcome)
+    return (
+      <ResultPage title={outcome.title} lit>
+        <p className="lede quiet">{outcome.text}</p>
+        {outcome.link && (
+          <a className="button primary large" href={outcome.link.href}>
+            {outcome.link.label}
+          </a>
+        )}
+      </ResultPage>
+    );
   return (
-    <>
-      <InlineScript code={tokenAddress} />
-      {broken ? (
-        <ResultPage title={NEWSLETTER_MESSAGES.linkInvalid}>
-          <p className="lede quiet">{remedy}</p>
-        </ResultPage>
-      ) : outcome ? (
-        <ResultPage title={outcome.title} lit>
-          <p className="lede quiet">{outcome.text}</p>
-          {outcome.link && (
-            <a className="button primary large" href={outcome.link.href}>
-              {outcome.link.label}
-            </a>
-          )}
-        </ResultPage>
-      ) : (
-        <ResultPage title={title} opened>
-          <p className="lede quiet">{text}</p>
-          {children}
-        </ResultPage>
-      )}
-    </>
+    <ResultPage title={title} opened>
+      <p className="lede quiet">{text}</p>
+      {children}
+    </ResultPage>
   );
 }
 

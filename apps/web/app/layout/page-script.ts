@@ -29,7 +29,7 @@ on('keydown', (event) => {
   location.href = page.querySelector('#q') ? '#q' : '/search#q';
 });
 
-/** Sections below the fold fade in once. Skipped on pages that hydrate, whose markup must stay as rendered. */
+/** Sections below the fold fade in once. */
 const reached = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting, boundingClientRect } of entries) {
     const toCome = !isIntersecting && boundingClientRect.top > 0;
@@ -37,5 +37,15 @@ const reached = new IntersectionObserver((entries) => {
     if (!toCome) reached.unobserve(target);
   }
 });
-if (!page.querySelector('[type=module],[type=later]'))
+/** The second press of a double click sends nothing. */
+let sentAt = -1000;
+const sendOnce = (event: Event) => {
+  if (event.timeStamp - sentAt < 1000) event.preventDefault();
+  else sentAt = event.timeStamp;
+};
+
+/** Not on pages that hydrate: their markup must stay as rendered, and React answers their forms. */
+if (!page.querySelector('[type=module],[type=later]')) {
   page.querySelectorAll('.part').forEach((part) => reached.observe(part));
+  on('submit', sendOnce);
+}

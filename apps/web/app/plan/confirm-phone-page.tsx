@@ -30,20 +30,19 @@ export const action = linkAction(
 /** Behind the link that a member gets when support has corrected the phone. */
 export default function ConfirmPhonePage() {
   const { typed, refusal } = useLoaderData<LoadedLink>();
-  const problem = refusal && !typed?.['code'] && <Notice tone="bad">{refusal.error.error}</Notice>;
-  const hasCode = typed?.['code'] !== undefined || typed?.['again'] !== undefined || (typed && !refusal);
+  const isOfCode = typed?.['code'] !== undefined;
   return (
     <LinkPage
       title="Confirm your new phone"
       text="We text a code to the new number that you gave our support. Your account keeps the old number until you have entered it."
       remedy={<OldCorrection />}
     >
-      {problem && (
+      {refusal && !isOfCode && (
         <div role="alert" className="wide">
-          {problem}
+          <Notice tone="bad">{refusal.error.error}</Notice>
         </div>
       )}
-      {hasCode ? (
+      {typed ? (
         <EnterCode />
       ) : (
         <LinkForm>
@@ -80,7 +79,6 @@ function EnterCode() {
         </button>
       </LinkForm>
       <LinkForm className="row">
-        <input type="hidden" name="again" value="yes" />
         <button type="submit" className="link-button" name="channel" value="sms">
           Text it again
         </button>

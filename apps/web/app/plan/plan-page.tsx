@@ -1,4 +1,4 @@
-import { dollars, PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
+import { dollars, LINK_INVALID, PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
 import type { ReactNode } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -67,7 +67,7 @@ function PlanLink() {
 
 function LinkedPlan({ token, cardDone }: { token: string; cardDone: boolean }) {
   const { plan, error, refetch, cardUpdate } = usePlan(token, cardDone);
-  if (isStatus(error, 400, 410)) return <RequestLink title={PLAN_MESSAGES.linkInvalid} expired />;
+  if (isStatus(error, 400, 410)) return <RequestLink title={LINK_INVALID} expired />;
   if (!plan) return error ? <NotOpened error={error} retry={() => void refetch()} /> : <Opening />;
   if (plan.status === 'canceled') return <EndedPlan plan={plan} />;
   return <YourPlan plan={plan} token={token} cardUpdate={cardUpdate} />;

@@ -10,6 +10,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router-dom';
+import plans from '../components/plan-picker.module.css';
 import { AppProviders } from '../components/app-providers.tsx';
 import { FailureNotice, useFailure } from '../components/notice.tsx';
 import { Loading, Stage } from '../components/result-page.tsx';
@@ -26,7 +27,6 @@ import { type FieldName, fieldsOn, screenOf } from './registration/fields.tsx';
 import { Registration } from './registration/registration.tsx';
 import { SCREEN_COUNT } from './registration/use-screens.ts';
 import { HEADINGS, pageTitle } from './step-layout.tsx';
-import { STEP_SHEETS } from './step-sheets.ts';
 import { isResumeLink, positionOf, resumePath, type Trial, trialQuery, useResumeLink } from './trial-session.ts';
 
 const page: Page = {
@@ -46,7 +46,16 @@ const page: Page = {
   },
 };
 
-export const handle: PageHandle = { page, hydrate: true, header: 'sign-up', readsQuery: true, sheets: STEP_SHEETS };
+/** The server renders the steps, too, whose scripts load later. */
+const stepSheets = Object.values(import.meta.glob<object>('./**/*.module.css', { eager: true, import: 'default' }));
+
+export const handle: PageHandle = {
+  page,
+  hydrate: true,
+  header: 'sign-up',
+  readsQuery: true,
+  sheets: [plans, ...stepSheets],
+};
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const title = titleOf(loaderData?.trial?.step);
   return formHeadOf(title ? { ...page, title } : page, loaderData);

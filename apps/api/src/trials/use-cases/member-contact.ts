@@ -1,4 +1,4 @@
-import { type CodeChannel, ERRORS, FIELD_MESSAGES, PLAN_MESSAGES } from '@lampstand/contracts';
+import { type CodeChannel, ERRORS, FIELD_MESSAGES, LINK_INVALID } from '@lampstand/contracts';
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { Accounts, type ContactField, type NewContact, NewContacts } from '../../accounts/index.ts';
@@ -157,7 +157,7 @@ export class MemberContact {
   }
 }
 
-const linkInvalid = () => new AppError('gone', PLAN_MESSAGES.linkInvalid);
+const linkInvalid = () => new AppError('gone', LINK_INVALID);
 
 /** Whether only upper and lower case differ, which the account itself would block. */
 const isSpelling = (field: ContactField, one: string, other: string): boolean =>
