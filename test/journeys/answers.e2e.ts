@@ -62,8 +62,11 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     await expect(page.getByText('Preparing the card form…')).toBeVisible();
     const top = () => pastor.answers.summary.evaluate((each) => each.getBoundingClientRect().top + scrollY);
     const before = await top();
+    const terms = page.getByRole('form', { name: 'Card' }).getByRole('link', { name: 'Terms of Service' });
+    await terms.focus();
     release();
     await pastor.billing.isReady();
+    await expect(terms, 'the keyboard keeps its place').toBeFocused();
     expect(Math.abs((await top()) - before)).toBeLessThan(10);
   });
 

@@ -46,6 +46,22 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop':
   });
 }
 
+test('Each step follows the one before without a page between them', async ({ pastor, page }) => {
+  const headings = new Set<string>();
+  await page.exposeFunction('seesHeading', (text: string) => headings.add(text));
+  await page.addInitScript(() => {
+    const look = () => {
+      for (const each of document.querySelectorAll('h1'))
+        (window as unknown as { seesHeading: (text: string) => void }).seesHeading(each.textContent);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  await pastor.signsUp();
+  await pastor.provesPhone();
+  await pastor.billing.isReady();
+  expect([...headings]).toEqual(['Start your free trial', 'Confirm your phone', 'Choose your plan and card']);
+});
+
 test('The plan chosen on the site is the one of step three', { tag: '@smoke' }, async ({ pastor, page }) => {
   await page.goto('/pricing');
   await page.getByLabel('How many take part in a normal month?').fill('120');

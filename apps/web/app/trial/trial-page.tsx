@@ -111,7 +111,9 @@ const Wizard = lazy(loadWizard);
 export default function TrialPage() {
   return (
     <AppProviders>
-      <TrialSignup />
+      <Suspense fallback={<Loading title="Opening your sign-up…" />}>
+        <TrialSignup />
+      </Suspense>
     </AppProviders>
   );
 }
@@ -150,11 +152,7 @@ function TrialSignup() {
     );
   }
   const start = resumeState(positionOf(trial));
-  return (
-    <Suspense fallback={<Loading title="Opening your sign-up…" />}>
-      <Wizard key={epoch} {...{ start, trialId, trial, refresh }} resumed={savedHere !== trialId} />
-    </Suspense>
-  );
+  return <Wizard key={epoch} {...{ start, trialId, trial, refresh }} resumed={savedHere !== trialId} />;
 }
 
 /** Unknown trial, or one that could not be loaded, by the server or by the browser; only the latter have `retry`. */

@@ -1,9 +1,9 @@
 import { CONSENT_VERSION, ERRORS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { hasTag, resumeState, trialSignup } from '@lampstand/workflows';
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, CustomFontSource, Stripe } from '@stripe/stripe-js';
+import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js';
+import type { Appearance, CustomFontSource, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
 import figtree from '../../fonts/figtree.woff2?url';
 import { FailureNotice, useFailure } from '../../components/notice.tsx';
@@ -13,6 +13,7 @@ import { whenConnected } from '../../lib/connection.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { showToast } from '../../components/toast-store.ts';
 import { agreeToCharges, confirmPayment, loadTrial } from '../calls.ts';
+import { Working } from '../working.tsx';
 import { patchTrial, positionOf, trialQuery, type TrialSession } from '../trial-session.ts';
 import type { PlanChoice } from './billing.tsx';
 import styles from './card-form.module.css';
@@ -42,46 +43,32 @@ const siteFonts = (): CustomFontSource[] => {
   return ['400', '500', '600'].map((weight) => ({ family: 'Figtree', src, weight, display: 'swap' }));
 };
 
-interface Props {
+/** What a card is confirmed with. */
+interface Card {
   stripe: Stripe;
   clientSecret: string;
+  elements: StripeElements;
+}
+
+interface Props {
   session: TrialSession;
   plan: PlanChoice;
+  /** Undefined until Stripe's script and the setup intent are loaded. */
+  loaded?: Omit<Card, 'elements'>;
   onLoadError: () => void;
 }
 
-export function CardForm({ stripe, clientSecret, ...rest }: Props) {
-  const [fonts] = useState(siteFonts);
-  const [appearance] = useState(appearanceOfPage);
-  return (
-    <Elements stripe={stripe} options={{ clientSecret, appearance, fonts }}>
-      <Fields clientSecret={clientSecret} {...rest} />
-    </Elements>
+/**
+ * The card form. It stands before its fields load and stays when they come, so that nothing moves under a press and the
+ * keyboard keeps its place.
+ */
+export function CardForm({ session, plan, loaded, onLoadError }: Props) {
+  const [elements, setElements] = useState<StripeElements>();
+  const { ready, pending, failure, confirm } = useCardConfirmation(
+    session,
+    plan,
+    elements && loaded && { ...loaded, elements },
   );
-}
-
-function Fields({ clientSecret, session, plan, onLoadError }: Omit<Props, 'stripe'>) {
-  const card = useCardConfirmation(session, plan, clientSecret);
-  const [shown, setShown] = useState(false);
-  const ready = card.ready && shown;
-  return (
-    <CardFrame session={session} plan={plan} card={{ ...card, ready }}>
-      <PaymentElement onReady={() => setShown(true)} onLoadError={onLoadError} />
-    </CardFrame>
-  );
-}
-
-interface FrameProps {
-  session: TrialSession;
-  plan: PlanChoice;
-  /** Undefined until the fields can be loaded. */
-  card?: ReturnType<typeof useCardConfirmation>;
-  /** The fields. */
-  children: ReactNode;
-}
-
-/** The form around the fields. It has its height before they load, so that nothing below it moves under a press. */
-export function CardFrame({ session, plan, card, children }: FrameProps) {
   return (
     <form
       className="card stack wide"
@@ -90,20 +77,51 @@ export function CardFrame({ session, plan, card, children }: FrameProps) {
       aria-label="Card"
       onSubmit={(event) => {
         event.preventDefault();
-        if (card?.ready && !card.pending) card.confirm();
+        if (ready && !pending) confirm();
       }}
     >
       <h2 className="unseen">Your card</h2>
-      <div className={`wide ${styles.element}`} aria-busy={!card?.ready}>
-        {children}
+      <div className={`wide ${styles.element}`} aria-busy={!ready}>
+        {loaded ? (
+          <Fields key={loaded.clientSecret} {...loaded} onReady={setElements} onLoadError={onLoadError} />
+        ) : (
+          <Working>Preparing the card form…</Working>
+        )}
       </div>
-      {card && <FailureNotice failure={card.failure} />}
+      <FailureNotice failure={failure} />
       <Consent plan={plan.plan} trialEndsAt={session.trial.trialEndsAt} />
-      <SubmitButton pending={card?.pending ?? false} ready={card?.ready ?? false} pendingText="Saving your card…">
+      <SubmitButton pending={pending} ready={ready} pendingText="Saving your card…">
         Start my free trial
       </SubmitButton>
     </form>
   );
+}
+
+interface FieldsProps extends Omit<Card, 'elements'> {
+  /** Called with the fields once they are shown, and with undefined once they are gone. */
+  onReady: (elements?: StripeElements) => void;
+  onLoadError: () => void;
+}
+
+function Fields({ stripe, clientSecret, ...rest }: FieldsProps) {
+  const [fonts] = useState(siteFonts);
+  const [appearance] = useState(appearanceOfPage);
+  return (
+    <Elements stripe={stripe} options={{ clientSecret, appearance, fonts }}>
+      <PaymentFields {...rest} />
+    </Elements>
+  );
+}
+
+function PaymentFields({ onReady, onLoadError }: Pick<FieldsProps, 'onReady' | 'onLoadError'>) {
+  const elements = useElements();
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!elements || !shown) return;
+    onReady(elements);
+    return () => onReady(undefined);
+  }, [elements, shown, onReady]);
+  return <PaymentElement onReady={() => setShown(true)} onLoadError={onLoadError} />;
 }
 
 /** Says after a decline what did not happen, and what helps. */
@@ -124,30 +142,26 @@ class CardIncomplete extends Error {}
 function useCardConfirmation(
   { trialId, trial, advance, refresh, loseCard }: TrialSession,
   plan: PlanChoice,
-  clientSecret: string,
+  card: Card | undefined,
 ) {
-  const stripe = useStripe();
-  const elements = useElements();
   const failure = useFailure();
   const confirmed = useRef<string>(undefined);
   const [formId] = useState(() => crypto.randomUUID());
   const terms = useTerms({ plan: plan.plan, trialEndsAt: trial.trialEndsAt });
 
-  const checkFields = async () => {
-    const checked = await elements?.submit();
-    if (checked?.error) throw new CardIncomplete(checked.error.message);
+  const checkFields = async ({ elements }: Card) => {
+    const checked = await elements.submit();
+    if (checked.error) throw new CardIncomplete(checked.error.message);
   };
 
   /** At every press, also when the card is confirmed already: the plan may have changed since the press before. */
-  const agree = async () => {
+  const agree = async (setupIntentId: string) => {
     const selectedPlan = plan.plan;
-    const [setupIntentId = ''] = clientSecret.split('_secret_');
     await agreeToCharges({ trialId, selectedPlan, ...terms, consentVersion: CONSENT_VERSION, formId, setupIntentId });
     patchTrial(trialId, { selectedPlan });
   };
 
-  const confirmCard = async (): Promise<string> => {
-    if (!stripe || !elements) throw new CardRefused(ERRORS.checkout);
+  const confirmCard = async ({ stripe, elements }: Card): Promise<string> => {
     const { setupIntent, error } = await whenConnected(async () => {
       const answer = await stripe.confirmSetup({
         elements,
@@ -183,12 +197,14 @@ function useCardConfirmation(
   };
 
   const confirm = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (card: Card) => {
       if (!(await plan.settled())) return false;
-      if (!confirmed.current) await checkFields();
-      await agree();
-      confirmed.current ??= await confirmCard();
-      await confirmPayment(trialId, confirmed.current);
+      const [setupIntentId = ''] = card.clientSecret.split('_secret_');
+      const isConfirmed = confirmed.current === setupIntentId;
+      if (!isConfirmed) await checkFields(card);
+      await agree(setupIntentId);
+      if (!isConfirmed) confirmed.current = await confirmCard(card);
+      await confirmPayment(trialId, setupIntentId);
       return true;
     },
     onMutate: () => failure.clear(),
@@ -202,5 +218,5 @@ function useCardConfirmation(
     },
   });
 
-  return { failure, ready: Boolean(stripe && elements), pending: confirm.isPending, confirm: () => confirm.mutate() };
+  return { failure, ready: Boolean(card), pending: confirm.isPending, confirm: () => card && confirm.mutate(card) };
 }

@@ -6,9 +6,8 @@ import { isStatus } from '../../lib/api.ts';
 import { causeOf, useConfig } from '../../lib/clock.ts';
 import { cardQuery, openCheckout, stripeQuery } from '../calls.ts';
 import type { TrialSession } from '../trial-session.ts';
-import { Working } from '../working.tsx';
 import type { PlanChoice } from './billing.tsx';
-import { CardForm, CardFrame } from './card-form.tsx';
+import { CardForm } from './card-form.tsx';
 
 interface Props {
   session: TrialSession;
@@ -43,21 +42,12 @@ export function CardSection({ session, plan }: Props) {
   };
 
   if (problem) return <HostedCheckout session={session} failure={failure} retry={retry} />;
-  if (!card.data || stored || !('clientSecret' in card.data) || !stripe.data) {
-    return (
-      <CardFrame session={session} plan={plan}>
-        <Working>Preparing the card form…</Working>
-      </CardFrame>
-    );
-  }
-  const { clientSecret } = card.data;
+  const clientSecret = card.data && 'clientSecret' in card.data ? card.data.clientSecret : undefined;
   return (
     <CardForm
-      key={clientSecret}
-      stripe={stripe.data}
-      clientSecret={clientSecret}
       session={session}
       plan={plan}
+      loaded={clientSecret && stripe.data ? { clientSecret, stripe: stripe.data } : undefined}
       onLoadError={() => setBroken(true)}
     />
   );
