@@ -13,6 +13,24 @@ import { aTrial, aVisitor, storedTrial } from '../builders/index.ts';
 
 const stack = sharedStack();
 
+describe('docs/security.md, "Where personal data is"', () => {
+  it('names each column with words of its table, as personal or as not', async () => {
+    const [, section = ''] = (await readFile('docs/security.md', 'utf8')).split('## Where personal data is');
+    const rows = [...section.split('\n## ')[0]!.matchAll(/^\| (\w+) \|(.*?)\|(.*?)\|/gm)];
+    const documented = rows.map(
+      ([, table, ...cells]) => `${table}: ${cells.join().match(/\w+/g)?.toSorted().join(' ') ?? ''}`,
+    );
+    const stored = await stack.query(
+      `SELECT table_name AS table, coalesce(array_agg(column_name::text)
+                FILTER (WHERE data_type IN ('text', 'character varying', 'jsonb', 'bytea', 'ARRAY', 'date', 'inet')), '{}') AS columns
+         FROM information_schema.columns WHERE table_schema = 'public' GROUP BY table_name ORDER BY table_name`,
+    );
+    expect(documented.slice(1).toSorted()).toEqual(
+      stored.map(({ table, columns }) => `${table}: ${columns.toSorted().join(' ')}`).toSorted(),
+    );
+  });
+});
+
 describe('the migrations', () => {
   it('create the schema that the entities describe', async () => {
     const entities = getMetadataArgsStorage().tables.map(({ target }) => target as Function);
