@@ -1,10 +1,14 @@
 /** What support agents can do with a sign-up, in every state. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SUPPORT_ACTION_NAMES, type SupportActionName, type TimelineEntry } from '@lampstand/contracts/back-office';
+import { civilDay, longDate } from '@lampstand/contracts';
 import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
 import { sentenceOf } from '../../apps/web/app/back-office/components/timeline-sentences.ts';
+import { SUPPORT_ACTION_DIALOGS } from '../../apps/web/app/back-office/inspector/support-action-dialogs.ts';
 import {
   aBodyOf,
+  aMember,
+  lifeOf,
   anAgent,
   aTrial,
   aVisitor,
@@ -14,14 +18,16 @@ import {
   storedTrial,
   aLinkedCard,
   countTimes,
+  undoneJobsOf,
 } from '../builders/index.ts';
 import { atOnce, settled } from '../invariants/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
 let agent: Agent;
+let administrator: Agent;
 beforeAll(async () => {
-  agent = await anAgent(stack);
+  [agent, administrator] = await Promise.all([anAgent(stack), anAgent(stack, 'administrator')]);
 });
 
 const STORED = TRIAL_STATES.filter((state) => state !== 'registration');
@@ -55,7 +61,7 @@ const ALLOWED_IN: Record<SupportActionName, TrialState[]> = {
   'keep-subscription': [],
 };
 
-const bodyOf = async (name: SupportActionName): Promise<object> =>
+const bodyOf = async (name: SupportActionName): Promise<Record<string, any>> =>
   name === 'supersede' ? { by: (await aTrial(stack)).id } : aBodyOf(name);
 
 const notesOf = async (id: number): Promise<string[]> => (await journalOf(stack, id)).notes;
@@ -63,6 +69,29 @@ const notesOf = async (id: number): Promise<string[]> => (await journalOf(stack,
 const hasNoSentence = (entry: TimelineEntry) =>
   /^(event|note)$/.test(entry.kind) &&
   sentenceOf(entry).toLowerCase() === `${entry.name.replaceAll('.', ' ').toLowerCase()}.`;
+
+/** Does an action. The mails that its dialog has named go out, and no others. */
+async function runsAnnounced(name: SupportActionName, id: number, input: Record<string, any>) {
+  const { body: trial } = await administrator.inspects(id);
+  const named = SUPPORT_ACTION_DIALOGS[name].mails({ trial, input, product: 'Lampstand', day: longDayOf });
+  const addresses = [trial.person.email, ...(input['email'] ? [input['email']] : [])];
+  const received = async () => (await Promise.all(addresses.map((to) => stack.sandbox.mails(to, { count: 0 })))).flat();
+  const before = new Set((await received()).map(({ messageId }) => messageId));
+  const answer = await agent.runs(id, name, input);
+  const isSent = async () => {
+    const sent = (await received()).filter(({ messageId }) => !before.has(messageId)).map(asNamed);
+    const atOnce = named.filter(({ when }) => !when).map(asNamed);
+    const isComplete = atOnce.every((each) => sent.includes(each));
+    return isComplete && !(await undoneJobsOf(stack, { key: id })).length ? sent : undefined;
+  };
+  const sent = await eventually(isSent, { within: 30_000 });
+  expect(named.map(asNamed)).toEqual(expect.arrayContaining(sent));
+  return answer;
+}
+const asNamed = ({ to, subject }: { to: string; subject: string }) => `${to}: ${subject}`;
+/** The organization's zone, by default. */
+const ZONE = 'America/Chicago';
+const longDayOf = (instant: string) => longDate(civilDay(new Date(instant), ZONE));
 
 const CASES = STORED.flatMap((state) => SUPPORT_ACTION_NAMES.map((name) => ({ state, name })));
 
@@ -72,7 +101,10 @@ describe('an action of a support agent', () => {
     // It opens the account at the provider.
     if (name === 'retry-opening' && state === 'openingAccount') await aLinkedCard(stack, id, { taken: true });
     const offer = (await agent.inspects(id)).body.supportActions.find((each: any) => each.name === name);
-    const answer = await agent.runs(id, name, await bodyOf(name));
+    const run = ALLOWED_IN[name].includes(state)
+      ? runsAnnounced
+      : (...args: Parameters<typeof runsAnnounced>) => agent.runs(args[1], args[0], args[2]);
+    const answer = await run(name, id, await bodyOf(name));
     if (ALLOWED_IN[name].includes(state)) {
       expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.stringMatching(/\.$/) } });
       expect(await agent.audited(`trial:${id}`)).toEqual([`support action ${name}`]);
@@ -85,6 +117,26 @@ describe('an action of a support agent', () => {
     }
     if (name !== 'cancel-signup' || state !== 'cancelled') expect(offer.possible).toBe(answer.status === 200);
   });
+});
+
+it('Each action on a member sends the mails that its dialog has named', async () => {
+  const { id } = await aMember(stack);
+  const until = civilDay(new Date((await lifeOf(stack, id)).trial_ends_at.getTime() + 5 * 86_400_000), ZONE);
+  await runsAnnounced('move-trial-end', id, { until });
+  const actions = [
+    'resend-welcome',
+    'send-plan-link',
+    'end-plan-links',
+    'change-plan',
+    'cancel-subscription',
+    'keep-subscription',
+    'correct-email',
+    'correct-phone',
+    'mark-contacted',
+    'unmark-contacted',
+  ] as const;
+  for (const name of actions)
+    expect(await runsAnnounced(name, id, await bodyOf(name)), name).toMatchObject({ status: 200 });
 });
 
 describe('a support agent', () => {
