@@ -1,4 +1,4 @@
-/** Tables that name the states or events of a chart name all of them: texts, rules, mails, seeds, sweeps, SQL, tests. */
+/** Tables that name the states or events of a chart name all of them: texts, rules, mails, seeds, sweeps, SQL, tests; and each event is recorded. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CHARTS, initialStateOf, transitionsOf } from '@lampstand/workflows';
@@ -92,4 +92,16 @@ function gapsIn(tables: Table[]): Record<string, string[]> {
 it('A table of states or events of a chart has all of them, or leaves some out on purpose', () => {
   const files = globSync(SOURCES, { cwd: root, exclude: (name) => NOT_SOURCES.includes(name) });
   expect(gapsIn(files.flatMap(tablesIn))).toEqual(LEFT_OUT);
+});
+
+/** Calls of the engine that write an event into the journal. */
+const RECORDS = /\b(recordTransition|createInTransaction|workflow\.create)\(/;
+
+it('The server records each event of a chart', () => {
+  const files = globSync('apps/api/src/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.spec.ts') });
+  const recording = files.map((file) => readFileSync(root + file, 'utf8')).filter((text) => RECORDS.test(text));
+  const isRecorded = (event: string) =>
+    recording.some((text) => text.includes(`'${event}'`) || text.includes(`\`${event.split('.')[0]}.\${`));
+  const events = CHARTS.flatMap((chart) => transitionsOf(chart).map(({ event }) => event));
+  expect([...new Set(events)].filter((event) => !isRecorded(event))).toEqual([]);
 });
