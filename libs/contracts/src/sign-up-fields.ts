@@ -6,18 +6,16 @@ import { maskEmail, maskPhone } from './phone.ts';
 import { email, optionalText, phone, text } from './text.ts';
 
 /** One field of the sign-up. Each is personal data: an erasure blanks its column, unless it is `kept`. */
-interface SignUpField {
+type SignUpField = FieldRule & ShownField;
+
+interface FieldRule {
   /** What the wire accepts, and the message otherwise. */
   rule: z.ZodMiniType<string>;
   choices?: readonly { value: string; label: string }[];
   /** Whether a resume link returns it. */
   resumed: boolean;
-  /** What is shown before support reveals the person, and by a strict resume link; null hides it. Without it, the value. */
-  mask?: (value: string) => string | null;
   /** Name in the inspector. */
   label: string;
-  /** Where the inspector's answer has it: under this name in `church`; without it, under its own in `person`. */
-  church?: string;
   /** Header in the file of sign-ups; without it, the field is not in the file. */
   header?: string;
   /** What an erasure writes, where a CHECK of the table refuses ''. */
@@ -25,6 +23,15 @@ interface SignUpField {
   /** A closed list of choices. It identifies no one and reports count it, so an erasure keeps it. */
   kept?: true;
 }
+
+/** Where the inspector's answer has it: under the name `church` in `church`, for everyone; without it, under its own in `person`. */
+type ShownField =
+  | { church: string; mask?: never }
+  | {
+      church?: never;
+      /** What is shown before support reveals the person, and by a strict resume link; null hides it. Without it, the value. */
+      mask?: (value: string) => string | null;
+    };
 
 const oneOf = (values: readonly string[], message: string) => z.enum(values as [string, ...string[]], message);
 const short = (message: string) => text(message, { min: 2, max: 100, name: true });
