@@ -5,8 +5,8 @@ import type { TrialSignup } from '../../../trials/index.ts';
 
 /** What else is stored under the email of a sign-up, or under its verified phone. */
 
-/** Of a row of `trial_signups`: it has no account. */
-export const WITHOUT_ACCOUNT = `state NOT IN (${sqlStates(trialSignup, 'cardStored')})`;
+/** Of a row of `trial_signups`: it has no account, and none is being opened. */
+export const WITHOUT_ACCOUNT = `state NOT IN (${[sqlStates(trialSignup, 'opening'), sqlStates(trialSignup, 'opened')].join()})`;
 
 /** Other sign-ups of the person that have no account. Erase accounts only through their own sign-up. */
 export async function otherSignups(
