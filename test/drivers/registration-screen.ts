@@ -1,4 +1,4 @@
-/** Step one of the sign-up: fourteen fields in three screens. */
+/** Step one of the sign-up: its fields in three screens. */
 import { BIRTHDATE_PARTS, type TrialSignupBody, type TrialSignupForm } from '@lampstand/contracts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { FormScreen } from './form-screen.ts';
@@ -37,7 +37,7 @@ const SCREENS: Field[][] = [
 ];
 const FOLDED: Field[] = ['howHeardAbout', 'churchSoftware', 'message'];
 
-/** Step one: the fourteen fields in three screens. */
+/** Step one. */
 export class RegistrationScreen extends FormScreen<Field> {
   constructor(page: Page) {
     super(page, LABELS);

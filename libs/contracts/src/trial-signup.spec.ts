@@ -56,7 +56,7 @@ describe('the name field', () => {
 });
 
 describe('the form', () => {
-  it('sends the fifteen fields of the specification', () => {
+  it('sends the fields of the specification', () => {
     const body = toTrialSignupBody(trialSignupForm(TODAY).parse(typed()));
     expect(Object.keys(body).sort()).toEqual(
       // oxfmt-ignore

@@ -6,7 +6,7 @@ import { byField, SIGN_UP_FIELD_NAMES, SIGN_UP_FIELDS, type SignUpFieldName } fr
 import { fullName, type Name, splitName } from './names.ts';
 import { text, visibleLength } from './text.ts';
 
-/** The sign-up as typed (one name, fourteen controls) and as sent (first and last name, fifteen fields). */
+/** The sign-up as typed (one name) and as sent (first and last name). */
 
 type Rules = { [Name in SignUpFieldName]: (typeof SIGN_UP_FIELDS)[Name]['rule'] };
 const rules = byField(SIGN_UP_FIELD_NAMES, (name) => SIGN_UP_FIELDS[name].rule) as Rules;
