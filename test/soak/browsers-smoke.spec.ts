@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Browser, Builder, By, error, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { Browser, Builder, By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { installWebKit } from '../../tools/local/debian.ts';
 import { claimPorts } from '../../tools/local/environment.ts';
 import { aKey, aMember, aStaffMember, aTrial, aVisitor, callsTo, lifeOf } from '../builders/index.ts';
@@ -100,10 +100,13 @@ async function open(address: string): Promise<void> {
   await browser.get(new URL(address, stack.url).href);
 }
 
-/** Waits for an element that is visible. */
-async function found(by: By): Promise<WebElement> {
-  const element = await browser.wait(until.elementLocated(by), PATIENCE_MS, `Nothing is at ${by}`);
-  return browser.wait(until.elementIsVisible(element), PATIENCE_MS, `What is at ${by} stays hidden`);
+/** Waits for an element that is visible. Looks it up anew each time, because a page may replace what the server rendered. */
+function found(by: By): Promise<WebElement> {
+  const visible = async () => {
+    const element = await browser.findElement(by);
+    return (await element.isDisplayed()) ? element : undefined;
+  };
+  return eventually(visible, { within: PATIENCE_MS });
 }
 const shown = (css: string) => found(By.css(css));
 const isHeaded = (text: string) => found(By.xpath(`//h1[contains(normalize-space(.), "${text}")]`));
@@ -112,21 +115,9 @@ const reads = (text: string) => found(By.xpath(`//main//*[contains(normalize-spa
 /** Clicks the button with this text that is visible and enabled; each screen of a form has its own. */
 async function press(text: string): Promise<void> {
   const clicked = async () => {
-    for (const button of await browser.findElements(By.xpath(`//button[normalize-space(.)="${text}"]`))) {
-      const isReady = async () => (await button.isDisplayed()) && (await button.isEnabled());
-      const done = await isReady()
-        .then((ready) => ready && button.click().then(() => true))
-        .catch((problem: unknown) => {
-          if (
-            problem instanceof error.ElementNotInteractableError ||
-            problem instanceof error.StaleElementReferenceError
-          )
-            return false;
-          throw problem;
-        });
-      if (done) return true;
-    }
-    return undefined;
+    for (const button of await browser.findElements(By.xpath(`//button[normalize-space(.)="${text}"]`)))
+      if ((await button.isDisplayed()) && (await button.isEnabled())) return button.click().then(() => true);
+    return false;
   };
   await eventually(clicked, { within: PATIENCE_MS });
 }
