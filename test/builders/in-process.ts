@@ -21,9 +21,11 @@ export async function anEngine(stack: Stack) {
     enqueue: async (_tx: unknown, effect: string, id: number) => void enqueued.push({ effect, id }),
   } as unknown as Jobs;
   const { now } = (await stack.sandbox.call('clock')) as { now: string };
+  const clock = new StoppedClock(new Date(now));
   return {
-    workflow: new Workflow(dataSource, jobs, new StoppedClock(new Date(now))),
+    workflow: new Workflow(dataSource, jobs, clock),
     dataSource,
+    clock,
     /** The effects of the transitions of a subject, in order. */
     effectsOf: (id: number) => enqueued.filter((each) => each.id === id).map(({ effect }) => effect),
     close: () => dataSource.destroy(),
@@ -33,7 +35,7 @@ export async function anEngine(stack: Stack) {
 class StoppedClock extends Clock {
   readonly offsetMs = 0;
 
-  constructor(private readonly at: Date) {
+  constructor(public at: Date) {
     super();
   }
 

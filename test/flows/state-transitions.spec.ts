@@ -153,26 +153,39 @@ describe('a transition over HTTP', () => {
   });
 });
 
-describe('a status of a subscription that the chart does not allow', () => {
+describe('a sync of a subscription', () => {
   let engine: Awaited<ReturnType<typeof anEngine>>;
   beforeAll(async () => (engine = await anEngine(stack)) && undefined);
   afterAll(() => engine.close());
 
   /** Syncs our copy with a provider that reports `status`, and else what we have stored. */
-  async function syncWith(status: string, id: number): Promise<unknown> {
+  async function syncWith(status: string, id: number, whileRead = () => {}): Promise<unknown> {
     const { trial_ends_at: trialEndsAt, period_ends_at: periodEndsAt, ...row } = await lifeOf(stack, id);
     const { price_id: priceId, cancel_at: cancelAt, card } = row as Record<string, any>;
-    const findSubscription = async () => ({ status, trialEndsAt, periodEndsAt, priceId, cancelAt, card, invoices: [] });
+    const findSubscription = async () => {
+      whileRead();
+      return { status, trialEndsAt, periodEndsAt, priceId, cancelAt, card, invoices: [] };
+    };
     const sync = new SyncSubscription(
       engine.dataSource.getRepository(Subscription),
       engine.workflow,
       { findSubscription } as never,
       {} as never,
+      engine.clock,
     );
     return sync.execute(id);
   }
 
-  it('is refused after its end, and changes nothing', async () => {
+  it('is repeated soon when the trial ends while it is under way', async () => {
+    const { id } = await aMember(stack);
+    const begun = engine.clock.at;
+    await syncWith('trialing', id, () => (engine.clock.at = new Date(begun.getTime() + 31 * 86_400_000)));
+    engine.clock.at = begun;
+    const { check_at: checkAt } = await storedSubscription(stack, id);
+    expect((checkAt as Date).getTime()).toBeLessThanOrEqual(begun.getTime() + 86_400_000);
+  });
+
+  it('refuses a status after its end, and changes nothing', async () => {
     const { id } = await aMember(stack);
     const { stripe_id: subscription } = await lifeOf(stack, id);
     const ended = await fetch(`${stack.sandboxUrl}/v1/subscriptions/${subscription}`, {
@@ -193,7 +206,7 @@ describe('a status of a subscription that the chart does not allow', () => {
     expect(await stored()).toMatchObject({ state: 'canceled', journal_seq: before['journal_seq'] });
   });
 
-  it('is refused when no state stands for it', async () => {
+  it('refuses a status that no state stands for', async () => {
     const { id } = await aMember(stack);
     await expect(syncWith('frozen', id)).rejects.toThrow('a status that is not known here: frozen');
     expect((await lifeOf(stack, id)).state).toBe('trialing');

@@ -2,6 +2,7 @@ import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { Payment, Subscription } from '../billing.entities.ts';
@@ -21,6 +22,7 @@ export class SyncSubscription {
     private readonly workflow: Workflow,
     private readonly gateway: PaymentGateway,
     private readonly jobs: Jobs,
+    private readonly clock: Clock,
   ) {}
 
   /** Syncs the subscription of a customer, if there is one. */
@@ -38,7 +40,8 @@ export class SyncSubscription {
     for (;;) {
       const stored = await repository.findOneBy({ id });
       if (!stored) return undefined;
-      const remote = await this.gateway.findSubscription(stored.stripeId);
+      const asOf = this.clock.now();
+      const remote = { ...(await this.gateway.findSubscription(stored.stripeId)), asOf };
       const synced = await this.workflow.withLock(subscriptionFlow, id, (change) => this.apply(change, stored, remote));
       if (synced) return (await repository.findOneBy({ id })) ?? undefined;
     }
@@ -48,9 +51,9 @@ export class SyncSubscription {
   private async apply(
     change: SubscriptionChange,
     stored: Subscription,
-    remote: ProviderSubscription,
+    remote: ProviderSubscription & { asOf: Date },
   ): Promise<boolean> {
-    const { entity: subject, tx, at } = change;
+    const { entity: subject, tx } = change;
     if (subject.syncVersion !== stored.syncVersion) return false;
     const { trialEndsAt, periodEndsAt, cancelAt, card, priceId } = remote;
     const plan = (await tiersOf(tx, [priceId])).get(priceId) ?? subject.plan;
@@ -67,7 +70,7 @@ export class SyncSubscription {
       ...(moved && { noticeAt: firstNotice(trialEndsAt) }),
       ...(moved && hasTag(subscriptionLife, state, 'inTrial') && { closesAt: trialEndsAt }),
       ...(!sameCard(subject.card, card) && { card }),
-      checkAt: nextCheck(state, [trialEndsAt, periodEndsAt], at),
+      checkAt: nextCheck(state, [trialEndsAt, periodEndsAt], remote.asOf),
     });
     if (state !== subject.state) await change.recordTransition(`became.${state}`);
     const due = await syncPayments(tx, subject, remote.invoices);
@@ -86,7 +89,7 @@ export class SyncSubscription {
     if (iso(subject.cancelAt) !== iso(remote.cancelAt))
       notes.push(
         remote.cancelAt
-          ? ['cancel asked', { ends: iso(remote.cancelAt) }, 'sendPlanCancelled']
+          ? ['cancel requested', { ends: iso(remote.cancelAt) }, 'sendPlanCancelled']
           : ['cancel undone', {}, 'sendPlanKept'],
       );
     if (!sameCard(subject.card, remote.card))
