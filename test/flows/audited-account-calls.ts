@@ -19,7 +19,7 @@ type Add = (
   given?: { use?: string; status?: number },
 ) => unknown;
 
-const WRONG = { password: 'not this one, I fear' };
+const WRONG = { password: 'a wrong password' };
 const NEW_PASSWORD = 'a password of some length';
 
 export function addAccountCalls(stack: Stack, add: Add): void {

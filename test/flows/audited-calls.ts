@@ -34,7 +34,7 @@ interface AuditedCall {
 type Admin = Awaited<ReturnType<typeof signedIn>>;
 type Given = Partial<Pick<AuditedCall, 'use' | 'status'>>;
 
-const WRONG = 'not this one, I fear';
+const WRONG = 'a wrong password';
 const NEW_PASSWORD = 'a password of some length';
 const NOTE = { text: 'Called on Monday.' };
 const VIEW = { path: '/admin', query: {}, name: 'All', shared: false };

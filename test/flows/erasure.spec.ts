@@ -285,7 +285,7 @@ describe('The approval of an erasure', () => {
           body: { message: expect.stringContaining('ten minutes'), erased: { signups: 1 } },
         });
       expect((await agent.inspects(undone.id)).body).toMatchObject({
-        erasureAskedAt: expect.any(String),
+        erasureRequestedAt: expect.any(String),
         diagnosis: {
           tone: 'waiting',
           what: 'The person will be erased.',
@@ -298,7 +298,7 @@ describe('The approval of an erasure', () => {
       await stack.sandbox.advance({ minutes: 1 });
       await untilErased(stack, carriedOut.id);
       expect((await undone.load()).status).toBe(200);
-      expect(await storedTrial(stack, undone.id)).toMatchObject({ erased_at: null, erasure_asked_at: null });
+      expect(await storedTrial(stack, undone.id)).toMatchObject({ erased_at: null, erasure_requested_at: null });
       expect((await journalOf(stack, undone.id)).notes.slice(-2)).toEqual(['erasure requested', 'erasure undone']);
     });
 

@@ -158,7 +158,7 @@ describe('a plan', () => {
     const { payments, journal, account } = await lifeOf(stack, member.id);
     expect(payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
     expect(journal.map(({ event, note }: any) => event ?? note)).toEqual(
-      expect.arrayContaining(['trial.started', 'cancel asked', 'cancel undone', 'became.canceled']),
+      expect.arrayContaining(['trial.started', 'cancel requested', 'cancel undone', 'became.canceled']),
     );
     await eventually(async () => (await lifeOf(stack, member.id)).account === 'closed', { within: 20_000 });
     expect(account).toMatch(/active|closed/);
@@ -216,7 +216,7 @@ describe('a plan', () => {
     const back = await fetch(body.url, { redirect: 'manual' });
     expect(back.headers.get('location')).toBe(`${stack.url}/plan?token=${token}&card=done`);
     await settled(stack);
-    expect((await jobsOf(stack, { queue: 'cardNews' })).filter(({ state }) => state === 'failed')).toEqual([]);
+    expect((await jobsOf(stack, { queue: 'recordCard' })).filter(({ state }) => state === 'failed')).toEqual([]);
   });
 
   it('does not change while Stripe is down, and the answer says so', async () => {

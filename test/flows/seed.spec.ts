@@ -94,7 +94,7 @@ describe('a seeded database', () => {
     const [counts] = await stack.query(`SELECT
       (SELECT count(*) FROM trial_signups WHERE erased_at IS NOT NULL AND state = 'success')::int AS "erased members",
       (SELECT count(*) FROM trial_signups WHERE erased_at IS NOT NULL AND state <> 'success')::int AS "erased visitors",
-      (SELECT count(*) FROM trial_signups WHERE erasure_asked_at IS NOT NULL)::int AS "erasures that wait",
+      (SELECT count(*) FROM trial_signups WHERE erasure_requested_at IS NOT NULL)::int AS "erasures that wait",
       (SELECT count(*) FROM trial_corrections)::int AS corrections,
       (SELECT count(*) FROM trial_request_answers)::int AS answers,
       (SELECT count(DISTINCT flow) FROM staff_notes)::int AS "flows with notes",
@@ -103,7 +103,7 @@ describe('a seeded database', () => {
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
     expect(counts['flows with notes']).toBe(3);
     expect(await valuesOf(`workflow_journal WHERE note IS NOT NULL`, 'note')).toEqual([
-      'cancel asked',
+      'cancel requested',
       'card changed',
       'card declined',
       'code not sent',

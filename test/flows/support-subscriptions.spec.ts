@@ -143,7 +143,9 @@ describe('a support agent', () => {
     const { body } = await agent.inspects(id);
     expect(body.subscription).toMatchObject({ status: 'trialing', cancelAt: null, card: { last4: '4242' } });
     const names = body.timeline.map(({ name }: any) => name);
-    expect(names).toEqual(expect.arrayContaining(['trial.started', 'cancel asked', 'cancel undone', 'plan link sent']));
+    expect(names).toEqual(
+      expect.arrayContaining(['trial.started', 'cancel requested', 'cancel undone', 'plan link sent']),
+    );
     expect(await agent.audited(`trial:${id}`)).toEqual([
       'support action cancel-subscription',
       'support action cancel-subscription',

@@ -77,9 +77,9 @@ export const IN_THE_DATABASE = {
 
   'I8 a notice of the end of a trial went out after it was cancelled': `
     SELECT j.subject_id AS found FROM workflow_journal j
-     WHERE j.flow = 'subscription-life' AND j.note = 'mail sent' AND j.detail->>'mail' LIKE 'trial-notice-%' AND 'cancel asked' =
+     WHERE j.flow = 'subscription-life' AND j.note = 'mail sent' AND j.detail->>'mail' LIKE 'trial-notice-%' AND 'cancel requested' =
         (SELECT note FROM workflow_journal b WHERE b.flow = j.flow AND b.subject_id = j.subject_id AND b.id < j.id
-            AND b.note IN ('cancel asked', 'cancel undone') ORDER BY b.id DESC LIMIT 1)`,
+            AND b.note IN ('cancel requested', 'cancel undone') ORDER BY b.id DESC LIMIT 1)`,
 
   'I11 a code was accepted twice, or tried more than five times': `
     SELECT subject_id AS found FROM workflow_journal GROUP BY subject_id

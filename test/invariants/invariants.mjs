@@ -124,7 +124,7 @@ const addsEach = ADDS_EACH;
  */
 
 /** Changes of a subscription that are no transition and are announced, too. */
-const ANNOUNCED = ['plan changed', 'trial end moved', 'cancel asked', 'cancel undone', 'card changed', 'card gone'];
+const ANNOUNCED = ['plan changed', 'trial end moved', 'cancel requested', 'cancel undone', 'card changed', 'card gone'];
 
 /**
  * The effects of the transitions, and the jobs of the trial requests, the card events and the payments.
@@ -168,7 +168,7 @@ async function owedJobs({ query, sandbox }, days) {
   return [
     ...ofTransitions,
     ...requests.flatMap(({ id }) => REQUEST_MAILS.map((queue) => ({ queue, subject: String(id) }))),
-    ...events.map(({ object_id }) => ({ queue: 'cardNews', subject: object_id })),
+    ...events.map(({ object_id }) => ({ queue: 'recordCard', subject: object_id })),
     ...unreceipted.map(({ id }) => ({ queue: 'sendReceipt', subject: id })),
   ];
 }

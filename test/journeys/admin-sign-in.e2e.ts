@@ -42,7 +42,7 @@ test('A wrong password shows a toast and a notice', async ({ staff, page, allow 
   allow(refused(401));
   const { email } = await aStaffMember(staff.stack);
   await page.goto('/admin');
-  await staff.fillIn({ email, password: 'not this one, I fear' });
+  await staff.fillIn({ email, password: 'a wrong password' });
   await staff.toasts.warns('Login failed', 'Invalid username or password');
   await expect(staff.notice('Login failed')).toContainText('Invalid username or password');
   await expect(staff.password).toBeFocused();
@@ -136,7 +136,7 @@ test('A session that ends asks for the password again and keeps the page', async
   await page.keyboard.press('Escape');
   await expect(staff.signInAgain).toBeVisible();
 
-  await staff.fillIn({ ...member, password: 'not this one, I fear' });
+  await staff.fillIn({ ...member, password: 'a wrong password' });
   await expect(staff.notice('Login failed')).toBeVisible();
   await staff.fillIn(member);
   await expect(staff.signInAgain).toBeHidden();

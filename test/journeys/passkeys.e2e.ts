@@ -106,7 +106,7 @@ test(
     await expect(account.name).toHaveAccessibleDescription(/A name of 1 to 60 characters is required/);
     await expect(account.name).toBeFocused();
     await account.name.fill('Phone');
-    await account.password.fill('not this one, I fear');
+    await account.password.fill('a wrong password');
     await account.goOn.click();
     await expect(account.password).toHaveAccessibleDescription('This is not your password');
     await device.recognizes(false);
@@ -129,7 +129,7 @@ test('A passkey is removed with the password of its owner', async ({ staff, acco
   await account.adds('Old phone', member.password);
   const remove = page.getByRole('button', { name: 'Remove Old phone' });
   await remove.click();
-  await account.password.fill('not this one, I fear');
+  await account.password.fill('a wrong password');
   await account.dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(account.password).toHaveAccessibleDescription('This is not your password');
   await account.password.fill(member.password);

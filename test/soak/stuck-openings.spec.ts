@@ -119,7 +119,7 @@ describe('On two servers', () => {
       member.id,
     ]);
     const jobs = async () =>
-      (await jobsOf(stack, { queue: 'subscriptionNews', key: customerId })).filter(
+      (await jobsOf(stack, { queue: 'syncSubscription', key: customerId })).filter(
         ({ state }) => state !== 'completed',
       );
     await stack.sandbox.fault({ match: 'GET /v1/subscriptions/*', mode: '500', times: 0 });

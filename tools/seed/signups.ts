@@ -98,7 +98,7 @@ const NOTES = `
     FROM staged WHERE card_declined_with IS NOT NULL
   UNION ALL SELECT id, state, 'contacted', 'support', '{}', contacted_at FROM staged WHERE contacted_at IS NOT NULL
   UNION ALL SELECT id, state, 'details corrected', 'visitor', '{"fields": "churchCity"}', last_seen_at FROM staged WHERE id % 41 = 3
-  UNION ALL SELECT id, state, 'erasure requested', 'support', '{}', erasure_asked_at FROM staged WHERE erasure_asked_at IS NOT NULL
+  UNION ALL SELECT id, state, 'erasure requested', 'support', '{}', erasure_requested_at FROM staged WHERE erasure_requested_at IS NOT NULL
   UNION ALL SELECT id, state, note, 'job', '{}', erased_at FROM staged, unnest(ARRAY['erasure begun', 'person erased']) AS note WHERE erased_at IS NOT NULL`;
 
 /** Skips sign-ups that exist already or whose phone or email has an account. */
@@ -115,8 +115,8 @@ export const TRIALS = [
           checkout_session_id = CASE WHEN card_saved_at IS NOT NULL AND id % 8 = 0 THEN 'cs_seed_' || id END,
           card_fingerprint = CASE WHEN card_saved_at IS NOT NULL THEN 'seed' || CASE WHEN id % 50 = 0 THEN id % 5003 ELSE id END END,
           consent_id = CASE WHEN card_saved_at IS NOT NULL AND id % 12 <> 5 THEN nextval(pg_get_serial_sequence('consents', 'id')) END,
-          erasure_asked_at = CASE WHEN state = 'success' AND erased_at IS NULL AND id % 211 = 1 THEN last_seen_at + interval '1 minute' END,
-          erasure_asked_by = CASE WHEN state = 'success' AND erased_at IS NULL AND id % 211 = 1 THEN ${staffNo('support', 'id')} END`,
+          erasure_requested_at = CASE WHEN state = 'success' AND erased_at IS NULL AND id % 211 = 1 THEN last_seen_at + interval '1 minute' END,
+          erasure_requested_by = CASE WHEN state = 'success' AND erased_at IS NULL AND id % 211 = 1 THEN ${staffNo('support', 'id')} END`,
   journalOf(trialSignup, {
     'signup.saved': 'created_at',
     'phone.verified': 'phone_verified_at',

@@ -46,7 +46,7 @@ const STEPS = `
    WHERE state = 'success' AND at IS NOT NULL WINDOW steps AS (PARTITION BY id ORDER BY place)`;
 
 const NOTES = `
-  SELECT id, CASE WHEN cancel_at = trial_end THEN 'trialing' ELSE 'active' END, 'cancel asked', 'visitor', json_build_object('ends', cancel_at)::text,
+  SELECT id, CASE WHEN cancel_at = trial_end THEN 'trialing' ELSE 'active' END, 'cancel requested', 'visitor', json_build_object('ends', cancel_at)::text,
          greatest(card_saved_at, least(cancel_at, $1::timestamptz) - interval '5 days') FROM staged WHERE cancel_at IS NOT NULL
   UNION ALL SELECT id, 'trialing', 'card changed', 'visitor', '{}', card_saved_at + interval '2 days' FROM staged WHERE state = 'success' AND id % 67 = 4`;
 

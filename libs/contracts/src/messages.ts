@@ -160,7 +160,7 @@ export const NEWSLETTER_MESSAGES = {
 
 /** Results of the actions on /plan. */
 export const PLAN_MESSAGES = {
-  linkAsked: 'If there is an account with this address, a link is on its way.',
+  linkRequested: 'If there is an account with this address, a link is on its way.',
   changed: { title: 'Plan changed' } as Toast,
   cancelled: { title: 'Your plan is canceled', description: 'You can take it back until it ends.' } as Toast,
   kept: { title: 'Your plan continues' } as Toast,

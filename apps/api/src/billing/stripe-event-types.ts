@@ -1,11 +1,11 @@
 import type { QueueName } from '../platform/jobs/queues.ts';
 
 /** The queue of card setups. Its jobs carry the id of a setup intent or checkout session. */
-export const CARD_SETUP_QUEUE = 'cardNews';
+export const CARD_SETUP_QUEUE = 'recordCard';
 /** The queue of subscription syncs. Its jobs carry the customer's id. */
-export const SUBSCRIPTION_QUEUE = 'subscriptionNews';
+export const SUBSCRIPTION_QUEUE = 'syncSubscription';
 /** The queue of a customer's new default card. Its jobs carry the customer's id. */
-export const DEFAULT_CARD_QUEUE = 'newCard';
+export const DEFAULT_CARD_QUEUE = 'syncDefaultCard';
 
 const EVENT_TYPES_BY_QUEUE: [QueueName, string[]][] = [
   [CARD_SETUP_QUEUE, ['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed']],

@@ -27,7 +27,7 @@ const CARD =
 @Index('trial_signups_due', ['state', 'lastSeenAt'])
 @Index('trial_signups_waiting', ['id'], {
   where:
-    '"card_check_at" IS NOT NULL OR "card_unknown_since" IS NOT NULL OR "erasure_asked_at" IS NOT NULL AND "erased_at" IS NULL',
+    '"card_check_at" IS NOT NULL OR "card_unknown_since" IS NOT NULL OR "erasure_requested_at" IS NOT NULL AND "erased_at" IS NULL',
 })
 @Index('trial_signups_search', { synchronize: false })
 @Index('trial_signups_by_email', { synchronize: false })
@@ -105,8 +105,8 @@ export class TrialSignup implements SignUpDetails {
   @Column({ ...INSTANT, nullable: true }) openingAt: Date | null;
 
   /** A privacy request was made, by this staff account; it can be undone until the erasure begins. */
-  @Column({ ...INSTANT, nullable: true }) erasureAskedAt: Date | null;
-  @Column('int', { nullable: true }) erasureAskedBy: number | null;
+  @Column({ ...INSTANT, nullable: true }) erasureRequestedAt: Date | null;
+  @Column('int', { nullable: true }) erasureRequestedBy: number | null;
   /** The erasure has begun: no query finds the sign-up any more, and in the end only `KEPT_COLUMNS` are left. */
   @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
 
@@ -140,7 +140,7 @@ export const KEPT_COLUMNS = [
   'countsAsPerson', 'heardFrom', 'position', 'churchSize',
   'reminders', 'remindersStoppedAt', 'selectedPlan', 'consentId', 'providerAttempt',
   'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardUnknownSince', 'cardSavedAt', 'cardDeclinedWith',
-  'invoiceDeclinedWith', 'declinedInvoicePaid', 'trialEndsAt', 'openingAt', 'erasureAskedAt', 'erasureAskedBy', 'erasedAt',
+  'invoiceDeclinedWith', 'declinedInvoicePaid', 'trialEndsAt', 'openingAt', 'erasureRequestedAt', 'erasureRequestedBy', 'erasedAt',
 ] as const satisfies (keyof TrialSignup)[];
 type Kept = (typeof KEPT_COLUMNS)[number] | 'is' | 'wire' | 'phoneVerified' | 'supersede';
 

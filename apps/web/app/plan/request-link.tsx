@@ -14,7 +14,7 @@ export function RequestLink({ title, expired = false }: { title: string; expired
   if (sent)
     return (
       <ResultPage title="Check your inbox" lit>
-        <p className="lede quiet">{PLAN_MESSAGES.linkAsked}</p>
+        <p className="lede quiet">{PLAN_MESSAGES.linkRequested}</p>
         <p className="small quiet">
           Nothing after a few minutes? Look among your spam, or write to <MailLink />.
         </p>

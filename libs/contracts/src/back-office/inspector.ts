@@ -173,7 +173,7 @@ export interface InspectedTrial {
   trialEndsAt: string | null;
   contactedAt: string | null;
   /** A requested erasure that waits for approval or for its delay, and can be undone. */
-  erasureAskedAt: string | null;
+  erasureRequestedAt: string | null;
   /** Erased: only states, dates and what reports count are left. */
   erasedAt: string | null;
   supersededBy: number | null;

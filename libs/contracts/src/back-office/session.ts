@@ -43,7 +43,7 @@ export interface AuthCheck {
 }
 
 /** After a correct password: the second factors of the account. Either is enough. */
-export interface SecondFactorAsked {
+export interface SecondFactorPrompt {
   totpRequired?: true;
   /** Options for `navigator.credentials.get`; its result is sent as `passkey` with the same email and password. */
   passkeyRequired?: PasskeyRequest;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ADMIN_ERRORS, type AdminLoginBody, type SecondFactorAsked } from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, type AdminLoginBody, type SecondFactorPrompt } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
@@ -108,7 +108,7 @@ export class SignIn {
     if (tried === 'authenticator' && (await this.isCode(account, input.totp!))) return;
 
     await this.auditRefusal(account, tried ?? (account.totpSecret ? 'authenticator missing' : 'passkey missing'));
-    const required: SecondFactorAsked = {
+    const required: SecondFactorPrompt = {
       ...(account.totpSecret && { totpRequired: true }),
       ...(passkeys.length && { passkeyRequired: await this.passkeys.request(account.id, passkeys) }),
     };

@@ -17,7 +17,14 @@ export const DEAD_LETTERS = 'deadLetters';
 export const SWEEPS = 'sweeps';
 
 /** Work after a response that is neither the effect of a chart nor a mail. */
-const OTHERS = ['cardNews', 'erasePerson', 'eraseSignUp', 'newCard', 'subscriptionNews', 'updateCustomer'] as const;
+const OTHERS = [
+  'recordCard',
+  'erasePerson',
+  'eraseSignUp',
+  'syncDefaultCard',
+  'syncSubscription',
+  'updateCustomer',
+] as const;
 
 export type QueueName =
   | AmbassadorEffect
@@ -41,7 +48,7 @@ export const QUEUES: readonly QueueName[] = [
  */
 export const ADDS_EACH: ReadonlySet<QueueName> = new Set<QueueName>([
   'answerSubscription',
-  'cardNews',
+  'recordCard',
   'sendCardNeeded',
   'sendNewsletterWelcome',
   'sendPasswordLink',

@@ -39,8 +39,8 @@ export class EraseTrial {
   async request(trialId: number, by: number): Promise<boolean> {
     const requested = await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { entity: subject, at } = change;
-      if (subject.erasedAt || subject.erasureAskedAt) return false;
-      Object.assign(subject, { erasureAskedAt: at, erasureAskedBy: by });
+      if (subject.erasedAt || subject.erasureRequestedAt) return false;
+      Object.assign(subject, { erasureRequestedAt: at, erasureRequestedBy: by });
       await change.note('erasure requested', { account: by });
       return true;
     });
@@ -51,11 +51,11 @@ export class EraseTrial {
   async undo(trialId: number, by: number): Promise<boolean> {
     const undone = await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { entity: subject } = change;
-      if (subject.erasedAt || !subject.erasureAskedAt) {
+      if (subject.erasedAt || !subject.erasureRequestedAt) {
         if (!subject.erasedAt && (await change.wasJustRecorded(UNDONE))) return false;
         throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
       }
-      Object.assign(subject, { erasureAskedAt: null, erasureAskedBy: null });
+      Object.assign(subject, { erasureRequestedAt: null, erasureRequestedBy: null });
       await change.note(UNDONE, { account: by });
       return true;
     });

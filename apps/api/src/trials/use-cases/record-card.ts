@@ -122,7 +122,7 @@ export class SyncCardSetup {
     private readonly limiter: Limiter,
   ) {}
 
-  @OnJob('cardNews', { concurrency: 2 })
+  @OnJob('recordCard', { concurrency: 2 })
   async execute({ key }: Job): Promise<void> {
     const setupIntentId = await this.setupIntentOf(key);
     if (setupIntentId) await this.sync(setupIntentId);

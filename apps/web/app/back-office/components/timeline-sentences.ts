@@ -119,7 +119,7 @@ const NOTES: Record<string, Sentence> = {
     `The end of the trial was moved from ${dayOf(from, zone)} to ${dayOf(to, zone)}.`,
   'invoice retried': ({ code }) =>
     code ? `The open invoice was tried again, and the card was declined (${code}).` : 'The open invoice was paid.',
-  'cancel asked': () => 'The subscription was canceled.',
+  'cancel requested': () => 'The subscription was canceled.',
   'cancel undone': () => 'The cancellation was undone.',
   'card changed': () => 'The card of the subscription was changed.',
   'card gone': () => 'The card of the subscription was removed.',

@@ -38,8 +38,8 @@ const MISSING = {
 
 /** An open sign-up may change while support is on the phone with the person. */
 const REFRESH_MS = 5000;
-const mayChange = ({ state, erasedAt, erasureAskedAt, diagnosis }: InspectedTrial) =>
-  erasedAt ? diagnosis.tone !== 'ended' : erasureAskedAt !== null || hasTag(trialSignup, state, 'open');
+const mayChange = ({ state, erasedAt, erasureRequestedAt, diagnosis }: InspectedTrial) =>
+  erasedAt ? diagnosis.tone !== 'ended' : erasureRequestedAt !== null || hasTag(trialSignup, state, 'open');
 
 const mayErase = ({ supportActions }: InspectedTrial) =>
   supportActions.some(({ name, possible }) => name === 'erase' && possible);

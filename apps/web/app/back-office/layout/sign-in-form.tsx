@@ -3,7 +3,7 @@ import {
   adminLoginBody,
   type AdminLoginBody,
   LOGIN_MESSAGES,
-  type SecondFactorAsked,
+  type SecondFactorPrompt,
 } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ type Problems = Partial<Record<'email' | 'password' | 'totp', string>>;
 export function SignInForm({ before, onSignedIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const [secondFactor, setSecondFactor] = useState<SecondFactorAsked>({});
+  const [secondFactor, setSecondFactor] = useState<SecondFactorPrompt>({});
   const failure = useFailure();
   const ready = useHydrated();
 
@@ -117,8 +117,8 @@ export function SignInForm({ before, onSignedIn }: Props) {
 }
 
 /** Reads from a refused sign-in which second factors the account accepts. */
-const secondFactorOf = (error: unknown): SecondFactorAsked =>
-  isStatus(error, 401) ? (error.body as SecondFactorAsked) : {};
+const secondFactorOf = (error: unknown): SecondFactorPrompt =>
+  isStatus(error, 401) ? (error.body as SecondFactorPrompt) : {};
 
 /**
  * Signs in. An account with a passkey and no code typed is asked for the passkey, which is sent with the same password;
@@ -126,7 +126,7 @@ const secondFactorOf = (error: unknown): SecondFactorAsked =>
  */
 async function signIn(
   body: AdminLoginBody,
-  onSecondFactor: (secondFactor: SecondFactorAsked) => void,
+  onSecondFactor: (secondFactor: SecondFactorPrompt) => void,
 ): Promise<boolean> {
   const send = (more?: Partial<AdminLoginBody>) => post<{ success: boolean }>(LOGIN, { ...body, ...more });
   const { success } = await send().catch(async (error: unknown) => {

@@ -33,7 +33,7 @@ const facts = (state: TrialState, given: Partial<TrialFacts> = {}): TrialFacts =
   createdAt: ago(60),
   since: ago(60),
   erasedAt: null,
-  erasureAskedAt: null,
+  erasureRequestedAt: null,
   erasureApproval: 'none',
   supersededBy: null,
   setupIntentAt: null,

@@ -17,7 +17,7 @@ export function diagnose(facts: TrialFacts, day: (at: Date) => string): Diagnosi
 
 function findingOf(facts: TrialFacts, day: (at: Date) => string): Finding {
   if (facts.erasedAt) return erasure(facts, facts.erasedAt);
-  if (facts.erasureAskedAt) return waitingErasure(facts, facts.erasureAskedAt);
+  if (facts.erasureRequestedAt) return waitingErasure(facts, facts.erasureRequestedAt);
   return FINDINGS[facts.state](facts, day);
 }
 

@@ -13,7 +13,7 @@ export interface TrialFacts {
   /** The last change of the state, or of the phone. */
   since: Date;
   erasedAt: Date | null;
-  erasureAskedAt: Date | null;
+  erasureRequestedAt: Date | null;
   /** Whose approval the requested erasure waits for. */
   erasureApproval: ErasureApproval;
   supersededBy: number | null;
@@ -42,7 +42,7 @@ export type StandingFacts = Pick<
   | 'state'
   | 'since'
   | 'erasedAt'
-  | 'erasureAskedAt'
+  | 'erasureRequestedAt'
   | 'supersededBy'
   | 'cardSavedAt'
   | 'trialEndsAt'
@@ -111,7 +111,7 @@ export function factsOf({
   subscription,
   erasureApproval,
 }: Known): TrialFacts {
-  const { state, createdAt, erasedAt, erasureAskedAt, supersededBy, setupIntentAt, cardSavedAt } = trial;
+  const { state, createdAt, erasedAt, erasureRequestedAt, supersededBy, setupIntentAt, cardSavedAt } = trial;
   const transitions = journal.filter(({ event, from, to }) => event && (from !== to || event === NEW_PHONE));
   const phoneFrom = journal.findLast(({ event }) => event === NEW_PHONE)?.at ?? createdAt;
   return {
@@ -119,7 +119,7 @@ export function factsOf({
     now,
     createdAt,
     erasedAt,
-    erasureAskedAt,
+    erasureRequestedAt,
     erasureApproval,
     supersededBy,
     setupIntentAt,

@@ -19,7 +19,7 @@ const aMember = (
   createdAt: on('2026-11-20'),
   since: on('2026-11-21'),
   erasedAt: null,
-  erasureAskedAt: null,
+  erasureRequestedAt: null,
   erasureApproval: 'none',
   supersededBy: null,
   setupIntentAt: null,
@@ -81,7 +81,7 @@ describe('an opened account', () => {
   it('still shows what is owed after the member cancels', () => {
     const history = [
       ['became.pastDue', '2026-12-23'],
-      ['cancel asked', '2026-12-24'],
+      ['cancel requested', '2026-12-24'],
     ] as [string, string][];
     const facts = aMember('pastDue', history, { owed: OWED, cancelAt: on('2027-01-21') });
     expect(diagnose(facts, day)).toMatchObject({
@@ -117,7 +117,7 @@ describe('an opened account', () => {
     ['admin', 'An administrator canceled it'],
     ['webhook', 'The payment provider reported the cancellation'],
   ])('names who canceled a subscription that still runs: %s', (actor, who) => {
-    const facts = aMember('active', [['cancel asked', '2027-01-05', { actor }]], { cancelAt: on('2027-02-21') });
+    const facts = aMember('active', [['cancel requested', '2027-01-05', { actor }]], { cancelAt: on('2027-02-21') });
     expect(diagnose(facts, day)).toMatchObject({
       tone: 'waiting',
       what: 'The subscription is canceled and ends on 2027-02-21.',
@@ -133,7 +133,7 @@ describe('an account whose subscription has ended', () => {
     diagnose(aMember('canceled', [...history, ['became.canceled', '2027-01-21', history.at(-1)?.[2]]]), day);
 
   it('ended when the subscription did, and names who canceled it and when', () => {
-    const finding = ended(['cancel asked', '2027-01-05', { actor: 'visitor' }]);
+    const finding = ended(['cancel requested', '2027-01-05', { actor: 'visitor' }]);
     expect(finding).toMatchObject({
       tone: 'ended',
       why: 'The person canceled it on the plan page on 2027-01-05.',
@@ -149,7 +149,7 @@ describe('an account whose subscription has ended', () => {
     expect(ended(['became.pastDue', '2026-12-23']).why).toContain('stayed unpaid'));
 
   it('names no one where a cancellation was undone', () =>
-    expect(ended(['cancel asked', '2027-01-05'], ['cancel undone', '2027-01-06']).why).toContain(
+    expect(ended(['cancel requested', '2027-01-05'], ['cancel undone', '2027-01-06']).why).toContain(
       'No request to cancel',
     ));
 });

@@ -41,7 +41,7 @@ const START_OVER =
 
 function ended({ billed, owed }: TrialFacts, day: Day): Finding {
   const unpaid = newest(billed, ['became.pastDue', 'became.unpaid'], ['became.active', 'became.trialing']);
-  const asked = newest(billed, ['cancel asked'], ['cancel undone']);
+  const asked = newest(billed, ['cancel requested'], ['cancel undone']);
   const finding = { tone: 'ended', what: 'The subscription has ended and the account is closed.' } as const;
   const next = owed.inCents ? `${dollars(owed.inCents)} stay unpaid. ${START_OVER}` : START_OVER;
   if (asked) return { ...finding, why: `${whoCanceled(asked.actor)} on ${day(asked.at)}.`, next };
@@ -55,7 +55,7 @@ function ended({ billed, owed }: TrialFacts, day: Day): Finding {
 }
 
 function leaving({ billed, since }: TrialFacts, ends: string): Finding {
-  const asked = newest(billed, ['cancel asked'], ['cancel undone']);
+  const asked = newest(billed, ['cancel requested'], ['cancel undone']);
   return {
     tone: 'waiting',
     what: ends,

@@ -15,9 +15,9 @@ export function standingOf(facts: StandingFacts, day: (at: Date) => string): Sta
 }
 
 function special(facts: StandingFacts, day: (at: Date) => string): string | undefined {
-  const { erasedAt, erasureAskedAt, supersededBy, journal, state } = facts;
+  const { erasedAt, erasureRequestedAt, supersededBy, journal, state } = facts;
   if (erasedAt) return `${newest(journal, ['person erased']) ? 'Erased' : 'Being erased'} since ${day(erasedAt)}.`;
-  if (erasureAskedAt) return `Erasure requested on ${day(erasureAskedAt)}.`;
+  if (erasureRequestedAt) return `Erasure requested on ${day(erasureRequestedAt)}.`;
   if (supersededBy !== null && hasTag(trialSignup, state, 'unfinished'))
     return `Superseded by sign-up ${supersededBy}.`;
   return undefined;
@@ -54,7 +54,7 @@ interface Row {
   since: Date;
   cardSavedAt: Date | null;
   erasedAt: Date | null;
-  erasureAskedAt: Date | null;
+  erasureRequestedAt: Date | null;
   supersededBy: string | null;
   trialEndsAt: Date | null;
   accountId: number | null;
@@ -67,7 +67,7 @@ interface Row {
 }
 
 const STANDINGS = `
-  SELECT s.id, s.state, s.card_saved_at AS "cardSavedAt", s.erased_at AS "erasedAt", s.erasure_asked_at AS "erasureAskedAt",
+  SELECT s.id, s.state, s.card_saved_at AS "cardSavedAt", s.erased_at AS "erasedAt", s.erasure_requested_at AS "erasureRequestedAt",
          s.superseded_by AS "supersededBy", coalesce(m.trial_ends_at, s.trial_ends_at) AS "trialEndsAt", u.id AS "accountId",
          m.state AS "subscriptionStatus", m.cancel_at AS "cancelAt", m.period_ends_at AS "periodEndsAt",
          coalesce((SELECT max(at) FROM workflow_journal WHERE subject_id = s.id AND flow = '${trialSignup.id}'

@@ -171,7 +171,7 @@ const shownOf = (trial: TrialSignup, masked: boolean) => ({
   cardSavedAt: iso(trial.cardSavedAt),
   trialEndsAt: iso(trial.trialEndsAt),
   contactedAt: iso(trial.contactedAt),
-  erasureAskedAt: iso(trial.erasureAskedAt),
+  erasureRequestedAt: iso(trial.erasureRequestedAt),
   erasedAt: iso(trial.erasedAt),
   supersededBy: trial.supersededBy,
 });

@@ -103,8 +103,8 @@ export class ErasePerson {
   async approve(trialId: number, { id: by, role }: ActingStaff): Promise<SupportActionAnswer> {
     const trial = await this.eraseTrial.find(trialId);
     if (trial?.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
-    if (!trial?.erasureAskedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
-    if (trial.erasureAskedBy === by) throw new AppError('conflict', ADMIN_ERRORS.secondPerson);
+    if (!trial?.erasureRequestedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
+    if (trial.erasureRequestedBy === by) throw new AppError('conflict', ADMIN_ERRORS.secondPerson);
     if (role === 'support' && (await this.approvalOf(trial)) === 'administrator')
       throw new AppError('conflict', ADMIN_ERRORS.administratorApproves);
     return this.begin(trialId);
@@ -118,7 +118,7 @@ export class ErasePerson {
   private async begin(trialId: number): Promise<SupportActionAnswer> {
     let erased: ErasureScope | undefined;
     const begun = await this.eraseTrial.begin(trialId, PERSON_SEARCH, async (tx, trial) => {
-      if (!trial.erasureAskedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
+      if (!trial.erasureRequestedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
       erased = await erasureScopeOf(tx, trial);
     });
     if (!begun) return { success: true, message: ERASED_BEFORE, repeated: true };
@@ -130,8 +130,8 @@ export class ErasePerson {
   async beginDue(): Promise<void> {
     if (this.settings.ERASURE_APPROVAL === 'on') return;
     const due = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM trial_signups WHERE erasure_asked_at <= $1 AND erased_at IS NULL
-          AND NOT ${NEEDS_ADMINISTRATOR} AND NOT id = ANY ($2) ORDER BY erasure_asked_at LIMIT ${BATCH}`,
+      `SELECT id FROM trial_signups WHERE erasure_requested_at <= $1 AND erased_at IS NULL
+          AND NOT ${NEEDS_ADMINISTRATOR} AND NOT id = ANY ($2) ORDER BY erasure_requested_at LIMIT ${BATCH}`,
       [minutesAfter(this.clock.now(), -UNDO_MINUTES), this.rows.backedOff()],
     );
     await this.rows.each(

@@ -41,4 +41,4 @@ export async function erasureScopeOf(tx: EntityManager, trial: TrialSignup): Pro
 
 /** Of a row of `trial_signups`: support requested to erase an opened account, which an administrator has to approve. */
 export const NEEDS_ADMINISTRATOR = `(state IN (${sqlStates(trialSignup, 'opened')})
-  AND EXISTS (SELECT FROM staff_accounts WHERE id = erasure_asked_by AND role = 'support'))`;
+  AND EXISTS (SELECT FROM staff_accounts WHERE id = erasure_requested_by AND role = 'support'))`;

@@ -4,7 +4,7 @@ import { ErasePerson } from '../privacy/erase-person.ts';
 import { answerOf, SupportAction, SupportActionController } from './support-action.controller.ts';
 import type { ActionTarget } from './support-actions.ts';
 
-const whileRequested = ({ trial }: ActionTarget) => trial.erasureAskedAt !== null || ADMIN_ERRORS.noErasureWaits;
+const whileRequested = ({ trial }: ActionTarget) => trial.erasureRequestedAt !== null || ADMIN_ERRORS.noErasureWaits;
 
 @SupportAction('erase')
 export class Erase extends SupportActionController {
@@ -13,7 +13,7 @@ export class Erase extends SupportActionController {
   }
 
   availableWhen({ trial }: ActionTarget): true | string {
-    return trial.erasureAskedAt === null || 'The erasure was requested already.';
+    return trial.erasureRequestedAt === null || 'The erasure was requested already.';
   }
 
   run(id: number, _: object, staff: ActingStaff): Promise<SupportActionAnswer> {

@@ -37,7 +37,7 @@ const offersFor = ({ account, subscription: billed, ...given }: Given) => {
   const trial = {
     state: 'success',
     erasedAt: null,
-    erasureAskedAt: null,
+    erasureRequestedAt: null,
     contactedAt: null,
     supersededBy: null,
   } as const;
@@ -81,7 +81,11 @@ describe('the available support actions', () => {
 
   it('include approving and undoing a pending erasure', () => {
     expect(available({})).toEqual(['erase', 'mark-contacted']);
-    expect(available({ erasureAskedAt: new Date() })).toEqual(['approve-erasure', 'undo-erasure', 'mark-contacted']);
+    expect(available({ erasureRequestedAt: new Date() })).toEqual([
+      'approve-erasure',
+      'undo-erasure',
+      'mark-contacted',
+    ]);
   });
 
   it.each([
@@ -102,7 +106,7 @@ describe('the available support actions', () => {
 
   it('are none for an erased person', () => {
     for (const state of TRIAL_STATES.filter((each) => each !== 'registration'))
-      expect(offersFor({ state, erasedAt: new Date(), erasureAskedAt: new Date() })).toEqual(
+      expect(offersFor({ state, erasedAt: new Date(), erasureRequestedAt: new Date() })).toEqual(
         SUPPORT_ACTION_NAMES.map((name) => ({ name, possible: false, why: 'The person was erased.' })),
       );
   });

@@ -11,7 +11,7 @@ import type { AccountRow, SubscriptionRow } from '../inspector/related-records.t
 
 /** What decides whether a support action is available. */
 export interface ActionTarget {
-  trial: Pick<TrialSignup, 'state' | 'is' | 'erasedAt' | 'erasureAskedAt' | 'contactedAt' | 'supersededBy'>;
+  trial: Pick<TrialSignup, 'state' | 'is' | 'erasedAt' | 'erasureRequestedAt' | 'contactedAt' | 'supersededBy'>;
   subscription?: Pick<SubscriptionRow, 'state' | 'cancelAt'> | undefined;
   account?: Pick<AccountRow, 'open' | 'newEmail' | 'newPhone'> | undefined;
 }

@@ -70,8 +70,8 @@ CREATE TABLE trial_signups (
   opening_at timestamptz,
   reminders integer NOT NULL DEFAULT 0,
   reminders_stopped_at timestamptz,
-  erasure_asked_at timestamptz,
-  erasure_asked_by integer,
+  erasure_requested_at timestamptz,
+  erasure_requested_by integer,
   consent_id integer,
   card_unknown_since timestamptz,
   CONSTRAINT "PK_1376f8d57850f2bddf4d50a041a" PRIMARY KEY (id),
@@ -91,7 +91,7 @@ CREATE INDEX trial_signups_newest ON trial_signups (created_at, id);
 CREATE INDEX trial_signups_due ON trial_signups (state, last_seen_at);
 -- The sweeps of cards to look for and of erasures; the queue of cards that are not known.
 CREATE INDEX trial_signups_waiting ON trial_signups (id)
-  WHERE card_check_at IS NOT NULL OR card_unknown_since IS NOT NULL OR erasure_asked_at IS NOT NULL AND erased_at IS NULL;
+  WHERE card_check_at IS NOT NULL OR card_unknown_since IS NOT NULL OR erasure_requested_at IS NOT NULL AND erased_at IS NULL;
 -- The search over every record and that of the list: any part of a word, and the city.
 CREATE INDEX trial_signups_search ON trial_signups
   USING gin (trial_search_text(first_name, last_name, email, church_name, phone, id) gin_trgm_ops,
