@@ -102,7 +102,13 @@ describe('an address that a visitor types', () => {
 });
 
 describe('a name', () => {
-  const LINKS = ['See https://evil.example', 'Visit WWW.evil.example', 'mary@evil.example', 'ｗｗｗ．evil.example'];
+  const LINKS = [
+    'See https://evil.example',
+    'Log in at evil.example/verify',
+    'Visit WWW.evil.example',
+    'mary@evil.example',
+    'ｗｗｗ．evil.example',
+  ];
 
   it.each(['firstName', 'lastName', 'churchName', 'ministryName', 'churchCity'] as const)(
     'of a sign-up is refused when it is a link: %s',

@@ -104,6 +104,9 @@ describe('a name', () => {
     'Chi Alpha @ UT',
     'The Well @ 5th Street',
     'The Well @ St. Paul',
+    'J.R. Smith',
+    'John 3.16 Church',
+    'Hope...',
     'C3',
     '李龍',
     'Łø',
@@ -117,6 +120,13 @@ describe('a name', () => {
     'ｗｗｗ．evil',
     'mary＠evil．example',
     'ww\u200Dw.evil',
+    'lampstand-login.com/verify',
+    'evil.co',
+    'evil\u3002com',
+    'evil．ＣＯＭ',
+    'evil.рф',
+    'evil.भारत',
+    'evil.c\u200Dom',
   ])('cannot hold the link or address %j', (link) => {
     for (const typed of [link, `Grace ${link}`, `Grace (${link}) Chapel`]) expect(refused(name, typed)).toEqual([LINK]);
   });

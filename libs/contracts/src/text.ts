@@ -16,8 +16,8 @@ const EDGES = /^[\s\p{Join_C}\p{Bidi_C}]+|(?<![\s\p{Join_C}\p{Bidi_C}])[\s\p{Joi
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
 
-/** A link or an email address, as mail programs find them. */
-const LINK = /:\/\/|www\.|[^\s@]@[^\s@]+\.[^\s@]/i;
+/** A link, an email address or a domain, as mail programs find them: "J.R." is none. */
+const LINK = /:\/\/|www\.|[.。][\p{L}\p{M}]{2}/iu;
 
 /** As in the Stream-Safe Text Format of Unicode (UAX #15): normalizing a longer run of marks takes time that is quadratic in it. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;

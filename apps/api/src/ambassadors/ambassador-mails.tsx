@@ -1,4 +1,4 @@
-import type { MailKindName } from '@lampstand/contracts';
+import { greetingName, type MailKindName, type Name } from '@lampstand/contracts';
 import type { Decision, DecisionMail } from '@lampstand/contracts/back-office';
 import { ambassadorApplication, hasTag } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
@@ -69,10 +69,6 @@ const ApplicationReceivedMail = ({ site }: { site: Site }) => (
   </MailLayout>
 );
 
-interface Applicant {
-  firstName: string;
-}
-
 interface Template {
   preview: string;
   greeting: string;
@@ -108,14 +104,14 @@ export const originalWords = ({ PRODUCT_NAME }: Site, decision: Decision): strin
 function decisionMail(
   site: Site,
   decision: Decision,
-  { firstName }: Applicant,
+  applicant: Name,
   words: string,
 ): { subject: string; body: ReactElement } {
   const { preview, greeting } = TEMPLATES[decision](site.PRODUCT_NAME);
   return {
     subject: `Our decision on your ${site.PRODUCT_NAME} ambassador application`,
     body: (
-      <MailLayout site={site} preview={preview} heading={`${greeting}, ${firstName}`}>
+      <MailLayout site={site} preview={preview} heading={`${greeting}, ${greetingName(applicant)}`}>
         <Paragraphs text={words} />
       </MailLayout>
     ),
@@ -126,7 +122,7 @@ function decisionMail(
 const PLACE = '\u2063\u2063';
 
 /** The plain text of the mail: the words that can be changed, and what stands before and after them. */
-export async function shownDecisionMail(site: Site, decision: Decision, applicant: Applicant): Promise<DecisionMail> {
+export async function shownDecisionMail(site: Site, decision: Decision, applicant: Name): Promise<DecisionMail> {
   const { subject, body } = decisionMail(site, decision, applicant, PLACE);
   const [before = '', after = ''] = (await rendered(body)).text.split(PLACE);
   return { subject, before, words: originalWords(site, decision), after };

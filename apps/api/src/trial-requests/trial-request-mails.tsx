@@ -1,4 +1,4 @@
-import { formatPhone } from '@lampstand/contracts';
+import { formatPhone, greetingName } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Settings } from '../platform/config/index.ts';
@@ -54,7 +54,7 @@ export class TrialRequestMails {
     await this.mailer.send('trial-request-answer', [request.id, id], request.id, {
       to: request.email,
       subject: `Re: ${requestMailSubject(this.settings)}`,
-      body: <AnswerMail site={this.settings} firstName={request.firstName} text={answer.text} />,
+      body: <AnswerMail site={this.settings} firstName={greetingName(request)} text={answer.text} />,
     });
   }
 

@@ -1,4 +1,4 @@
-import { UNEXPECTED } from '@lampstand/contracts';
+import { greetingName, UNEXPECTED } from '@lampstand/contracts';
 import { answerBody, type RequestAnswer, type TrialRequestDetail } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -77,7 +77,7 @@ function AnswerForm({ request, path, onAnswered }: Props) {
       <TextArea
         name="answer"
         label="Answer by mail"
-        hint={`To ${request.email}, as "${request.subject}". It begins with "Hello ${request.firstName}" and ends with our address.`}
+        hint={`To ${request.email}, as "${request.subject}". It begins with "Hello ${greetingName(request)}" and ends with our address.`}
         rows={5}
         ref={box}
         error={problem}
