@@ -79,6 +79,18 @@ describe('an invitation', () => {
     expect((await post('admin/password', { token: newer, password: PASSWORD })).status).toBe(200);
   });
 
+  it('that went to a wrong mailbox does not open the account that is enabled later as an administrator', async () => {
+    const email = anEmail('staff');
+    await invite(email);
+    const [{ id }, token] = [await rowOf(email), await tokenFor(email)];
+    for (const name of ['disable', 'enable', 'change-role'])
+      expect((await change(id, name, { role: 'administrator' })).status).toBe(200);
+    expect((await post('admin/password', { token, password: PASSWORD })).status).toBe(410);
+    await change(id, 'send-password-link');
+    const newer = await tokenFor(email, 2);
+    expect((await post('admin/password', { token: newer, password: PASSWORD })).status).toBe(200);
+  });
+
   it.each([
     ['for an address that has an account', 409, {}, { email: 'There is an account with this email already.' }],
     [
@@ -116,6 +128,19 @@ describe('an account', () => {
     await change(member.id, 'enable');
     expect((await login(member.email, member.password)).status).toBe(200);
   });
+
+  it.each(['change-role', 'disable', 'reset-sign-in', 'end-sessions'])(
+    'has no link that was mailed before %s, also once it is enabled again',
+    async (name) => {
+      const member = await signedIn(stack, 'support');
+      await change(member.id, 'send-password-link');
+      const token = await tokenFor(member.email);
+      expect((await change(member.id, name, { role: 'administrator' })).status).toBe(200);
+      if (name === 'disable') await change(member.id, 'enable');
+      for (const call of ['admin/password-link', 'admin/password'])
+        expect(await post(call, { token, password: PASSWORD })).toMatchObject({ status: 410, body: INVALID });
+    },
+  );
 
   it('loses its password and second factors after the loss of all devices, and gets a link', async () => {
     const { id, email, password } = await withPasskey(stack);

@@ -48,7 +48,7 @@ export const PASSWORD_LINK_DAYS = 7;
 
 const token = z.string(ADMIN_ERRORS.passwordLinkInvalid).check(z.maxLength(500, ADMIN_ERRORS.passwordLinkInvalid));
 
-/** POST /api/admin/password-link: 200 {email}, 410 when the link was used or has expired. */
+/** POST /api/admin/password-link: 200 {email}, 410 when the link was used, has expired, or the account has changed since. */
 export const passwordLinkBody = z.object({ token });
 export interface PasswordLinkAnswer {
   email: string;

@@ -27,8 +27,8 @@ export class StaffAccount {
   @Column('text', { nullable: true }) totpSecret: string | null;
   /** The period of the last accepted code; codes of it or of earlier periods are refused. */
   @Column('int', { default: 0 }) totpPeriod: number;
-  /** Incremented when a passkey is added or removed; a sign-in that began before the change is refused. */
-  @Column('int', { default: 0 }) passkeyChanges: number;
+  /** Incremented by every change of the account; a sign-in that began before it and a link mailed before it are refused. */
+  @Column('int', { default: 0 }) version: number;
   @Column(INSTANT) createdAt: Date;
   /** Null once its owner has set a password. */
   @Column({ ...INSTANT, nullable: true }) invitedAt: Date | null;

@@ -34,8 +34,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Returns the token of a new session, which replaces the session `before`. Undefined when the account was disabled or
-   * its credentials changed since they were verified; the lock makes a concurrent change wait, and that change then
+   * Returns the token of a new session, which replaces the session `before`. Undefined when the account has
+   * changed since its credentials were verified; the lock makes a concurrent change wait, and that change then
    * ends this session.
    */
   async begin(account: StaffAccount, before: string | undefined, tx: EntityManager): Promise<string | undefined> {
@@ -44,20 +44,12 @@ export class Sessions {
     const [begun] = await tx.query<unknown[]>(
       `WITH unchanged AS (
          SELECT id FROM staff_accounts
-          WHERE id = $2 AND password_hash = $3 AND totp_secret IS NOT DISTINCT FROM $4 AND passkey_changes = $5
-            AND disabled_at IS NULL FOR SHARE),
+          WHERE id = $2 AND version = $3 AND disabled_at IS NULL FOR SHARE),
        begun AS (
          INSERT INTO staff_sessions (token_hash, account_id, created_at, seen_at)
-         SELECT $1, id, $6, $6 FROM unchanged RETURNING account_id)
+         SELECT $1, id, $4, $4 FROM unchanged RETURNING account_id)
        SELECT account_id FROM begun`,
-      [
-        this.hashesOf(token)[0],
-        account.id,
-        account.passwordHash,
-        account.totpSecret,
-        account.passkeyChanges,
-        this.clock.now(),
-      ],
+      [this.hashesOf(token)[0], account.id, account.version, this.clock.now()],
     );
     return begun ? token : undefined;
   }
@@ -99,7 +91,7 @@ export class Sessions {
    * concurrently, and returns the token of a new one. Throws a 401 when the caller's own session has ended.
    */
   async renew({ id, session }: SignedIn, tx: EntityManager): Promise<string> {
-    await tx.query('UPDATE staff_accounts SET passkey_changes = passkey_changes + 1 WHERE id = $1', [id]);
+    await tx.query('UPDATE staff_accounts SET version = version + 1 WHERE id = $1', [id]);
     const ended = await queryRows<{ hash: string }>(
       tx,
       'DELETE FROM staff_sessions WHERE account_id = $1 RETURNING token_hash AS hash',

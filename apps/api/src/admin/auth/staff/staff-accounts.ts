@@ -94,7 +94,7 @@ export class StaffAccounts {
 
   /** For lost devices. */
   dropPasskeys(email: string): Promise<void> {
-    return this.change(email, { set: { passkeyChanges }, action: 'passkeys dropped', also: deletePasskeys });
+    return this.change(email, { action: 'passkeys dropped', also: deletePasskeys });
   }
 
   /**
@@ -102,7 +102,7 @@ export class StaffAccounts {
    * account. Its owner sets a new one with a mailed link. `also` runs in the transaction.
    */
   async resetSignIn(email: string, by: ChangedBy, also: AlsoChange): Promise<void> {
-    const set = { passwordHash: await hashOfRandomPassword(), totpSecret: null, passkeyChanges };
+    const set = { passwordHash: await hashOfRandomPassword(), totpSecret: null };
     const action = 'sign-in reset';
     await this.change(email, { set, action, also: (id, tx) => deletePasskeys(id, tx).then(() => also(id, tx)) }, by);
   }
@@ -127,7 +127,7 @@ export class StaffAccounts {
     });
   }
 
-  /** Every change ends all sessions of the account. Changes run one after another. */
+  /** Every change ends all sessions and mailed links of the account. Changes run one after another. */
   private change(
     email: string,
     { action, set, detail = {}, also }: Change,
@@ -138,7 +138,7 @@ export class StaffAccounts {
       const account = accounts.find((each) => each.email === normalizeEmail(email));
       if (!account) throw new StaffAccountError(`There is no account for ${email}.`);
       await check?.(account, accounts);
-      if (set) await tx.update(StaffAccount, { id: account.id }, set);
+      await tx.update(StaffAccount, { id: account.id }, { ...set, version: () => 'version + 1' });
       await tx.delete(StaffSession, { accountId: account.id });
       await also?.(account.id, tx);
       await this.audit.write({ accountId, action, subject: `staff:${account.id}`, detail }, tx);
@@ -146,7 +146,6 @@ export class StaffAccounts {
   }
 }
 
-const passkeyChanges = () => 'passkey_changes + 1';
 const deletePasskeys: AlsoChange = (accountId, tx) => tx.delete(StaffPasskey, { accountId });
 
 /** The hash of a random password that is not stored or shown. */

@@ -26,7 +26,7 @@ CREATE TABLE staff_accounts (
   totp_period integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
   disabled_at timestamptz,
-  passkey_changes integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 0,
   invited_at timestamptz,
   CONSTRAINT "PK_25e92938ce9b35cca161db052ed" PRIMARY KEY (id),
   CONSTRAINT "UQ_2ec5d5e2e0748521c1089ea63c8" UNIQUE (email),
