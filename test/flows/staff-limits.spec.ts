@@ -11,6 +11,8 @@ import {
   callsTo,
   codeOf,
   cookiesOf,
+  countTimes,
+  forgetCounts,
   passkeySignIn,
   signedIn,
   type StaffMember,
@@ -75,6 +77,37 @@ describe('guessing a password', () => {
     const answers: Answer[] = [];
     for (let room = 0; room < 11; room += 1) answers.push(...(await strangers(10, from('198.51.100.8'))));
     expect([count(answers, 401), count(answers, 429)]).toEqual([100, 10]);
+  });
+});
+
+describe('many guesses at the same moment', () => {
+  it('are refused beyond a short queue, which known browsers do not wait in', async () => {
+    const member = await aStaffMember(stack, { costly: true });
+    const cookie = cookiesOf(await signIn(member, from('198.51.100.9')));
+    stack.allowLogs(/"msg":"request failed"/);
+    const crowd = Promise.all(
+      Array.from({ length: 160 }, (_, index) =>
+        signIn({ ...member, email: anEmail('nobody') }, from(`203.0.115.${index}`)),
+      ),
+    );
+    const owner = signIn(member, { ...from('198.51.100.9'), cookie });
+    const answers = await crowd;
+    expect(count(answers, 401) + count(answers, 503)).toBe(160);
+    const refused = answers.find(({ status }) => status === 503)!;
+    expect(refused.body.error).toBe(
+      'Many people are logging in at this moment. Please wait a few seconds and try again.',
+    );
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect((await owner).status).toBe(200);
+  });
+
+  it('are counted for all strangers together, and not for known browsers', async () => {
+    const member = await aStaffMember(stack);
+    const cookie = cookiesOf(await signIn(member, from('198.51.100.10')));
+    await countTimes(stack, 'loginsOverall', 'strangers', 3000);
+    expect((await signIn(member, from('198.51.100.11'))).status).toBe(429);
+    expect((await signIn(member, { ...from('198.51.100.10'), cookie })).status).toBe(200);
+    await forgetCounts(stack, 'loginsOverall');
   });
 });
 

@@ -60,6 +60,7 @@ export const ADMIN_ERRORS = {
   signInFirst: 'Please sign in.',
   notAllowed: 'Your role does not include this.',
   badLogin: 'Invalid username or password',
+  passwordsBusy: 'Many people are logging in at this moment. Please wait a few seconds and try again.',
   exportsRunning: 'Other exports are still running. Please try again when one of them has ended.',
   noSuchTrial: 'There is no sign-up with this id.',
   noSuchApplication: 'There is no application with this id.',

@@ -8,18 +8,32 @@ describe('a staff password', () => {
   it('is compared unchanged, at any length and in any script', async () => {
     for (const password of ['a lamp on its stand', '灯台の上のともし火は皆を照らすから', `${'x'.repeat(72)}tail`]) {
       const hash = await hashPassword(password);
-      expect(await isPassword(hash, password)).toBe(true);
+      expect(await isPassword(hash, password, 'known')).toBe(true);
       for (const other of [`${password} `, ` ${password}`, password.slice(0, -1), ''])
-        expect(await isPassword(hash, other)).toBe(false);
+        expect(await isPassword(hash, other, 'known')).toBe(false);
     }
   });
 
   it('matches however the keyboard composes its letters', async () => {
-    expect(await isPassword(await hashPassword('lumière sur le pied'), 'lumie\u0300re sur le pied')).toBe(true);
+    expect(await isPassword(await hashPassword('lumière sur le pied'), 'lumie\u0300re sur le pied', 'known')).toBe(
+      true,
+    );
   });
 
   it('is never accepted for an account that does not exist', async () => {
-    expect(await isPassword(undefined, 'a password that nobody has')).toBe(false);
+    expect(await isPassword(undefined, 'a password that nobody has', 'known')).toBe(false);
+  });
+
+  it('waits in a short queue, and known browsers do not wait for strangers', async () => {
+    const passwordHash = await hashPassword('a lamp on its stand');
+    const guesses = Array.from({ length: 30 }, () => isPassword(passwordHash, 'a guess', 'strangers'));
+    const known = isPassword(passwordHash, 'a lamp on its stand', 'known');
+    const answers = await Promise.allSettled(guesses);
+    const refused = answers.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(9);
+    expect(refused[0]).toMatchObject({ reason: { code: 503, message: expect.stringMatching(/wait a few seconds/) } });
+    expect(await known).toBe(true);
+    expect(await isPassword(passwordHash, 'a lamp on its stand', 'strangers')).toBe(true);
   });
 
   it('is hashed by argon2id with 19 MiB and two passes at least', async () => {

@@ -1,20 +1,42 @@
+import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { hash, verify } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
+import { Semaphore } from '../../platform/semaphore.ts';
 
 /** Staff passwords: argon2id with OWASP's parameters (19 MiB, 2 passes). */
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), COST);
+/** About a second of hashing. */
+const QUEUE = { longest: 20, refusal: ADMIN_ERRORS.passwordsBusy };
 
-/** Takes the same time without an account, so that timing does not reveal which accounts exist. */
-export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await dummyHash()), password.normalize('NFC'));
+/** One password of each lane is hashed at a time, so that strangers hold up neither the server nor known browsers. */
+const LANES = { known: new Semaphore(1, QUEUE), strangers: new Semaphore(1, QUEUE) };
+
+/** `strangers`: browsers that have not signed in to the account before. */
+export type PasswordLane = keyof typeof LANES;
+
+/** Throws a 503 when too many wait. */
+export const hashPassword = (password: string): Promise<string> =>
+  LANES.known.run(() => hash(password.normalize('NFC'), COST));
+
+/**
+ * Takes the same time without an account, so that timing does not reveal which accounts exist. Throws a 503 when too many
+ * wait in the lane.
+ */
+export async function isPassword(
+  passwordHash: string | undefined,
+  password: string,
+  lane: PasswordLane,
+): Promise<boolean> {
+  const expected = passwordHash ?? (await dummyHash());
+  const matches = await LANES[lane].run(() => verify(expected, password.normalize('NFC')));
   return matches && passwordHash !== undefined;
 }
 
+/** Outside of the lanes: hashed once. */
 let cachedDummyHash: Promise<string> | undefined;
-const dummyHash = (): Promise<string> => (cachedDummyHash ??= hashPassword('a password that nobody has'));
+const dummyHash = (): Promise<string> => (cachedDummyHash ??= hash('a password that nobody has', COST));
 
 /** Codes of an authenticator app (RFC 6238), on real time: six digits, 30 seconds, one period of tolerance. */
 

@@ -65,13 +65,14 @@ export class SignIn {
     private readonly clock: Clock,
   ) {}
 
-  /** A 401 does not reveal which part was wrong; a 429 says when to retry. */
+  /** A 401 does not reveal which part was wrong; a 429 or 503 says when to retry. */
   async execute(input: SignInInput): Promise<SignInTokens> {
     const device = this.devices.read(input.email, input.device);
     await this.throttle(input, device);
     const account = await this.accounts.findOneBy({ email: input.email });
     const known = account?.disabledAt ? undefined : account;
-    if (!(await isPassword(known?.passwordHash, input.password)) || !known) {
+    const lane = device ? 'known' : 'strangers';
+    if (!(await isPassword(known?.passwordHash, input.password, lane)) || !known) {
       await this.auditRefusal(account, 'password');
       throw new AppError('unauthenticated', ADMIN_ERRORS.badLogin);
     }
@@ -82,13 +83,14 @@ export class SignIn {
   /**
    * A known device has its own limit, so that an attacker cannot lock it out, even from the same address. Other
    * browsers are limited by address, by address and account, and by account, which caps the attempts per account across
-   * all addresses.
+   * all addresses, and all together.
    */
   private async throttle({ email }: SignInInput, device: string | undefined): Promise<void> {
     if (device) return this.limiter.consume('loginsPerDevice', device);
     await this.limiter.consume('loginsPerAddress');
     await this.limiter.consume('loginsPerStranger', email);
     await this.limiter.consume('loginsPerAccount', email);
+    await this.limiter.consume('loginsOverall', 'strangers');
   }
 
   /**

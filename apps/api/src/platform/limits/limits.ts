@@ -37,6 +37,7 @@ const table = {
   loginsPerAddress: { points: 100, seconds: 15 * MINUTE, per: 'address' },
   loginsPerDevice: { points: 20, seconds: 15 * MINUTE },
   loginsPerAccount: { points: 40, seconds: HOUR },
+  loginsOverall: { points: 3000, seconds: 15 * MINUTE },
   loginsPerStranger: { points: 10, seconds: 15 * MINUTE, per: 'address' },
   authenticatorTriesPerAccount: { points: 20, seconds: 15 * MINUTE },
   ownPasswordsPerAccount: { points: 20, seconds: 15 * MINUTE },

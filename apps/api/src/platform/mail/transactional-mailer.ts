@@ -19,6 +19,7 @@ import { AppError } from '../errors.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
+import { Semaphore } from '../semaphore.ts';
 import { MailCopies } from './mail-copies.ts';
 import { BouncedError, type Mail, type MailDraft, Mailer, mailsAtOnce } from './mailer.ts';
 
@@ -175,25 +176,6 @@ export class TransactionalMailer {
 /** The key of an address in the limits of mails. */
 export const addressKey = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('base64url');
-
-/** Runs at most `free` tasks concurrently; others wait in order. */
-export class Semaphore {
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(private free: number) {}
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free) this.free -= 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
-    }
-  }
-}
 
 /** A mail's body as HTML, and as the plain text that accompanies it. The renderer is loaded with the first mail. */
 export async function rendered(body: ReactElement | string): Promise<{ html: string; text: string }> {

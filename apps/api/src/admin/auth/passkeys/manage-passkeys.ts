@@ -31,11 +31,11 @@ export class ConfirmPassword {
     private readonly audit: Audit,
   ) {}
 
-  /** A wrong password is an audited 400 with a field error; too many are a 429. */
+  /** A wrong password is an audited 400 with a field error; too many are a 429, or a 503 in all. */
   async execute({ id }: ActingStaff, password: string): Promise<void> {
     await this.limiter.consume('ownPasswordsPerAccount', String(id));
     const account = await this.accounts.findOneBy({ id });
-    if (await isPassword(account?.passwordHash, password)) return;
+    if (await isPassword(account?.passwordHash, password, 'known')) return;
     const entry = { action: 'passkey refused', subject: `staff:${id}`, detail: { part: 'password' } } as const;
     await this.audit.write({ accountId: id, ...entry });
     throw new AppError('invalid', ERRORS.invalid, { fields: { password: LOGIN_MESSAGES.notYourPassword } });

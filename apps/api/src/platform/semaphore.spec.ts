@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Semaphore } from './transactional-mailer.ts';
+import { Semaphore } from './semaphore.ts';
 
 describe('the semaphore', () => {
   it('runs a limited number at once, in order, and continues after a failure', async () => {
