@@ -37,6 +37,10 @@ export const callsTo = ({ url }: { url: string }, always: HeadersGiven = {}) => 
 
 export type Calls = ReturnType<typeof callsTo>;
 
+/** The first cookie of an answer, as a browser sends it back. */
+export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
+  headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
 /** The same with a cookie jar, which starts with the cookies of `always`. */
 export function keepingCookies(stack: { url: string }, always: HeadersGiven & { cookie: string }): Calls {
   const jar = new Map(always.cookie.split('; ').map((each) => each.split('=', 2) as [string, string]));

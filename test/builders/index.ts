@@ -1,5 +1,5 @@
 export { canaries, type Canaries, hiddenValuesOf } from './canaries.ts';
-export { type Answer, type Calls, callsTo, formsOf, medianTimes, rawPagesOf } from './calls.ts';
+export { type Answer, type Calls, callsTo, cookieOf, formsOf, medianTimes, rawPagesOf } from './calls.ts';
 export { aCheckout, aConsent, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { adminCommand, adminProcess, commandOn, doctorCommand } from './commands.ts';
 export { LIST_FILES, readCsv, rowsOfEachFile } from './list-files.ts';

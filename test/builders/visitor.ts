@@ -1,7 +1,7 @@
 /** People in the sign-up, as API clients: every call the pages make. */
 import type { ConsentReceipt, TierId, TrialConsentBody, TrialSignupBody } from '@lampstand/contracts';
 import { eventually, type Stack } from '../support/index.ts';
-import { type Answer, callsTo } from './calls.ts';
+import { type Answer, callsTo, cookieOf } from './calls.ts';
 import { aConsent, CARDS, idOf, stripe, typeCard } from './cards.ts';
 import { aPastor } from './forms.ts';
 import { journalRowsOf, paymentsOf, storedAccount, storedSubscription, storedTrial } from './stored-facts.ts';
@@ -31,7 +31,7 @@ export class Visitor {
   async signsUp(headers: Record<string, string> = {}): Promise<Answer> {
     const answer = await this.calls.post('trial-signup', this.details, headers);
     this.id = answer.body?.id;
-    this.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    this.cookie = cookieOf(answer);
     return answer;
   }
 

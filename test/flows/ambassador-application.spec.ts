@@ -94,11 +94,12 @@ describe('an ambassador application', () => {
     expect((await journalOf(twoServers, ids[0])).events).toEqual(['application.submitted']);
   });
 
-  it('with a repeated key is the first one, whatever its body; another key or another day makes a new one', async () => {
+  it('with a repeated key is the first one; another body is refused, another key or another day makes a new one', async () => {
     const body = anApplication();
     const key = { 'idempotency-key': aKey() };
     const first = (await submit(body, key)).body.id;
-    expect((await submit({ ...body, churchCity: 'Dallas' }, key)).body.id).toBe(first);
+    expect((await submit(body, key)).body.id).toBe(first);
+    expect((await submit({ ...body, churchCity: 'Dallas' }, key)).status).toBe(422);
     expect((await storedApplication(stack, first))['church_city']).toBe(body.churchCity);
     const others = [await submit(body, { 'idempotency-key': aKey() }), await submit(body)];
     await stack.sandbox.advance({ days: 1 });

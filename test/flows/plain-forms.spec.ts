@@ -7,6 +7,7 @@ import {
   anEmail,
   aPastor,
   aVisitor,
+  cookieOf,
   formsOf,
   storedApplications,
   storedRequests,
@@ -61,11 +62,14 @@ describe('the first step as a plain form', () => {
     expect(page('[name=selectedPlan][checked]').length).toBe(1);
   });
 
-  it('saves one sign-up when the button is pressed twice', async () => {
+  it('saves one sign-up when its browser sends it again, and another one for another browser', async () => {
     const fields = typed(aPastor());
-    const [one, two] = await Promise.all([post('/trial', fields), post('/trial', fields)]);
-    expect([one.status, two.status]).toEqual([303, 303]);
-    expect(idOf(one)).toBe(idOf(two));
+    const one = await post('/trial', fields);
+    const again = await post('/trial', fields, { cookie: cookieOf(one) });
+    const elsewhere = await post('/trial', fields);
+    expect([one, again, elsewhere].map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(idOf(again)).toBe(idOf(one));
+    expect(idOf(elsewhere)).not.toBe(idOf(one));
   });
 
   it('gives the ministry the name of the church', async () => {

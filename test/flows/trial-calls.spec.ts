@@ -1,6 +1,16 @@
 /** The calls of step one, and of existing accounts. */
 import { describe, expect, it } from 'vitest';
-import { aKey, aPastor, aPhone, aTrial, aVisitor, callsTo, storedTrial, storedTrials } from '../builders/index.ts';
+import {
+  aKey,
+  aPastor,
+  aPhone,
+  aTrial,
+  aVisitor,
+  callsTo,
+  cookieOf,
+  storedTrial,
+  storedTrials,
+} from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -133,6 +143,61 @@ describe('saving a sign-up', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('trial-signup', pastor, key)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(await storedTrials(stack, { email: pastor.email })).toHaveLength(1);
+  });
+
+  it('answers a repeated key from the browser that the first answer made known, with a new cookie', async () => {
+    const pastor = aPastor();
+    const key = { 'idempotency-key': aKey() };
+    const first = await post('trial-signup', pastor, key);
+    const again = await post('trial-signup', pastor, { ...key, cookie: cookieOf(first) });
+    expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+    expect(cookieOf(again)).not.toBe(cookieOf(first));
+    for (const cookie of [cookieOf(first), cookieOf(again)]) {
+      const { body } = await get('/api/trial-signup/current', { cookie });
+      expect(body.signup).toMatchObject({ trialId: first.body.id });
+    }
+  });
+
+  it('refuses a repeated key with another body, and keeps the first sign-up', async () => {
+    const [pastor, other] = [aPastor(), aPastor()];
+    const key = { 'idempotency-key': aKey() };
+    const first = await post('trial-signup', pastor, key);
+    for (const cookie of ['', cookieOf(first)]) {
+      const { status, body } = await post('trial-signup', other, { ...key, ...(cookie && { cookie }) });
+      expect({ status, error: body.error, id: body.id }).toEqual({
+        status: 422,
+        error: 'This form was sent before with other answers. Please reload the page and send it again.',
+        id: undefined,
+      });
+    }
+    expect(await storedTrials(stack, { email: pastor.email })).toHaveLength(1);
+    expect(await storedTrials(stack, { email: other.email })).toEqual([]);
+  });
+
+  it('makes a new sign-up for the same key and body from another browser', async () => {
+    const pastor = aPastor();
+    const key = { 'idempotency-key': aKey() };
+    const other = await post('trial-signup', aPastor());
+    const first = await post('trial-signup', pastor, key);
+    const second = await post('trial-signup', pastor, { ...key, cookie: cookieOf(other) });
+    expect(second.status).toBe(201);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+
+  it('makes a new cookie, and adopts none that the browser has', async () => {
+    const planted = `trial_signup=${'x'.repeat(43)}`;
+    const visitor = aVisitor(stack);
+    const saved = await visitor.signsUp({ cookie: planted });
+    await visitor.asksForCode();
+    const proven = await visitor.typesCode(undefined, { cookie: planted });
+    expect(new Set([planted, cookieOf(saved), cookieOf(proven)]).size).toBe(3);
+    expect((await get('/api/trial-signup/current', { cookie: planted })).body.signup).toBeNull();
+  });
+
+  it('makes no browser known by a repeated code', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const again = await visitor.typesCode('000000');
+    expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
   });
 
   it('makes a new sign-up without a key, beside an unfinished one', async () => {

@@ -1,13 +1,12 @@
 /** Reading a sign-up by its id, and its calendar entry. */
 import { describe, expect, it } from 'vitest';
-import { aTrial, aVisitor, callsTo, storedTrial } from '../builders/index.ts';
+import { aTrial, aVisitor, callsTo, cookieOf, storedTrial } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = sharedStack();
 const { get, post } = callsTo(stack);
 const days = inProcessStack();
-const cookieOf = (headers: Headers) => headers.getSetCookie()[0]!.split(';')[0]!;
 const unfolded = (calendar: string) => calendar.replaceAll('\r\n ', '');
 const DAYS_30 = 30 * 86_400_000;
 
@@ -133,7 +132,7 @@ describe('the calendar entry', () => {
 
   it('has the link to the plan for the browser that signed up, on the day of the opening', async () => {
     const own = aVisitor(days);
-    const cookie = cookieOf((await own.signsUp()).headers);
+    const cookie = cookieOf(await own.signsUp());
     await own.asksForCode();
     await own.typesCode();
     await own.savesCard();
@@ -173,7 +172,7 @@ describe('the current sign-up of a browser', () => {
   it('is its newest unfinished one, until the account is open', async () => {
     const visitor = aVisitor(stack);
     const { headers } = await visitor.signsUp();
-    const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
+    const cookie = cookieOf({ headers });
     const signup = { trialId: visitor.id, firstName: 'Mary', step: 'phone-verification', number: 2, of: 3 };
     expect((await current({ cookie })).body).toEqual({ success: true, signup });
     await visitor.asksForCode();
@@ -197,7 +196,7 @@ describe('the current sign-up of a browser', () => {
     'is refused to a %s page, and no page of another origin may read it',
     async (site) => {
       const { headers } = await aVisitor(stack).signsUp();
-      const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
+      const cookie = cookieOf({ headers });
       expect((await current({ cookie, 'sec-fetch-site': site })).status).toBe(403);
       const own = await current({ cookie, 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' });
       expect(own.headers.get('cross-origin-resource-policy')).toBe('same-origin');
@@ -219,7 +218,7 @@ describe('with RESUME_PRIVACY=strict', () => {
   it('only a browser that saved the sign-up or verified the phone reads everything', async () => {
     const visitor = aVisitor(strict);
     const { headers } = await visitor.signsUp();
-    const { trialSignup: own } = (await visitor.load({ cookie: cookieOf(headers) })).body;
+    const { trialSignup: own } = (await visitor.load({ cookie: cookieOf({ headers }) })).body;
     expect(own).toMatchObject({
       email: visitor.details.email,
       birthdate: '1990-05-17',
@@ -240,10 +239,8 @@ describe('with RESUME_PRIVACY=strict', () => {
 
     await visitor.asksForCode();
     const proven = await visitor.typesCode();
-    expect(cookieOf(proven.headers)).not.toBe(cookieOf(headers));
-    expect((await visitor.load({ cookie: cookieOf(proven.headers) })).body.trialSignup.email).toBe(
-      visitor.details.email,
-    );
-    expect((await visitor.load({ cookie: cookieOf(headers) })).body.trialSignup.email).toBe(visitor.details.email);
+    expect(cookieOf(proven)).not.toBe(cookieOf({ headers }));
+    expect((await visitor.load({ cookie: cookieOf(proven) })).body.trialSignup.email).toBe(visitor.details.email);
+    expect((await visitor.load({ cookie: cookieOf({ headers }) })).body.trialSignup.email).toBe(visitor.details.email);
   });
 });

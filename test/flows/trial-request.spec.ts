@@ -79,11 +79,12 @@ describe('a trial request', () => {
     expect(await mailsToStaff(body.churchName, 1, twoServers)).toHaveLength(1);
   });
 
-  it('with a repeated key is the first one; another key makes a new one', async () => {
+  it('with a repeated key is the first one; another body is refused, another key makes a new one', async () => {
     const body = anApplication();
     const key = { 'idempotency-key': aKey() };
     const first = (await submit(body, key)).body.id;
-    expect((await submit({ ...body, churchCity: 'Dallas' }, key)).body.id).toBe(first);
+    expect((await submit(body, key)).body.id).toBe(first);
+    expect((await submit({ ...body, churchCity: 'Dallas' }, key)).status).toBe(422);
     expect((await submit(body, { 'idempotency-key': aKey() })).body.id).not.toBe(first);
   });
 });

@@ -1,4 +1,5 @@
 /** What must be true of one actor after the answers so far, and the differences from the database. */
+import { createHash } from 'node:crypto';
 import { DEFAULT_TIER, type TierId } from '@lampstand/contracts';
 import type { Stack } from '../support/index.ts';
 import type { Actor } from './actors.ts';
@@ -91,7 +92,8 @@ type Row = Record<string, any>;
 export async function differences({ stack, actors, erasesUnfinished }: World): Promise<string[]> {
   const found: string[] = [];
   for (const actor of actors) {
-    const [row] = await stack.query('SELECT * FROM trial_signups WHERE idempotency_key = $1', [actor.key]);
+    const key = createHash('sha256').update(actor.key).digest('base64url');
+    const [row] = await stack.query('SELECT * FROM trial_signups WHERE idempotency_key = $1', [key]);
     const [plan] = row ? await stack.query('SELECT * FROM subscriptions WHERE id = $1', [row.id]) : [];
     if (erasesUnfinished && !actor.model.opened && (!row || row.erased_at)) continue;
     const wrong = row ? [...ofSignUp(actor, row), ...ofPlan(actor, row, plan)] : ofMissingRow(actor);

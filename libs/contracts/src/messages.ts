@@ -58,6 +58,7 @@ export const ERRORS = {
   emailTaken: `An account with this email or phone number already exists. ${SUPPORT}`,
   database: 'Unable to verify account status. Please try again later or contact support.',
   signupFailed: 'Failed to create trial signup',
+  keyReused: 'This form was sent before with other answers. Please reload the page and send it again.',
   tooManyRequests: 'Too many attempts. Please wait a little and try again.',
   phoneUnreachable: 'We cannot send a text message to this number. Please use another number or contact support.',
   codeNotSent: 'Please try again or contact support',

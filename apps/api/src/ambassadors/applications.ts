@@ -5,7 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Clock, Today } from '../platform/clock/clock.ts';
 import { isUniqueViolation } from '../platform/database/queries.ts';
-import { repeatKeyOf } from '../platform/idempotency-key.ts';
+import { hasValues, keyReused, repeatKeyOf } from '../platform/idempotency-key.ts';
 import { newRandomId } from '../platform/random-id.ts';
 import { type Flow, Workflow } from '../workflow/index.ts';
 import { AmbassadorApplication } from './ambassador-application.entity.ts';
@@ -45,8 +45,9 @@ export class SubmitApplication {
       return await this.workflow.create(ambassadorFlow, application, 'application.submitted');
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      const { id } = await this.applications.findOneByOrFail({ repeatKey });
-      return { id };
+      const first = await this.applications.findOneByOrFail({ repeatKey });
+      if (!hasValues(first, body)) throw keyReused();
+      return { id: first.id };
     }
   }
 }

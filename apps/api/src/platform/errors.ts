@@ -9,6 +9,7 @@ const CODES = {
   notFound: 404,
   conflict: 409,
   gone: 410,
+  unprocessable: 422,
   tooManyRequests: 429,
   unavailable: 503,
 } as const;

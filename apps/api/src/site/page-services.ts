@@ -40,7 +40,6 @@ import {
   CreateTrialSignup,
   LoadTrial,
   MemberContact,
-  newBrowserKey,
   SelectPlan,
   SendTrialCode,
   setBrowserCookie,
@@ -124,9 +123,8 @@ export class PageServices {
       verifyPhone: (form) =>
         this.answer(['checksPerAddress', 'callsPerAddress'], async () => {
           const { trialId, code } = await parseBody(verifyCodeBody, form);
-          const browserKey = browserKeyOf(request) ?? newBrowserKey();
-          const { userExists } = await this.verifyCode.execute(trialId, code, browserKey, null);
-          setBrowserCookie(request, reply, browserKey);
+          const { userExists, browserKey } = await this.verifyCode.execute(trialId, code, null);
+          if (browserKey) setBrowserCookie(request, reply, browserKey);
           if (userExists) throw new AppError('conflict', ERRORS.phoneTaken);
           const { selectedPlan } = await this.trials.require(trialId);
           return { trialId, selectedPlan };
@@ -158,9 +156,9 @@ export class PageServices {
     const body = { ...toTrialSignupBody(form), selectedPlan: chosenPlan(plan) };
     if ((await this.checkUserExists.execute(body.phone)).userExists)
       throw new AppError('conflict', ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
-    const browserKey = browserKeyOf(request) ?? newBrowserKey();
-    const idempotencyKey = repeatKeyOf(undefined, body, this.today.day);
-    const { id: trialId } = await this.createTrialSignup.execute({ body, browserKey, idempotencyKey });
+    const repeat = { key: repeatKeyOf(undefined, body, this.today.day), fromKnown: true } as const;
+    const given = { body, browserKey: browserKeyOf(request), repeat };
+    const { id: trialId, browserKey } = await this.createTrialSignup.execute(given);
     setBrowserCookie(request, reply, browserKey);
     // The next page says whether a code is on its way, and offers another.
     await this.sendTrialCode.toPhone(trialId, body.phone).catch((error: unknown) => {

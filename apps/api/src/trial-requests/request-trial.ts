@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { Clock, Today } from '../platform/clock/clock.ts';
-import { repeatKeyOf } from '../platform/idempotency-key.ts';
+import { hasValues, keyReused, repeatKeyOf } from '../platform/idempotency-key.ts';
 import { newRandomId } from '../platform/random-id.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
 import { TrialRequest } from './trial-request.entity.ts';
@@ -38,7 +38,9 @@ export class RequestTrial {
       if (!stored.length) return;
       for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF] as const) await this.jobs.enqueue(tx, queue, id);
     });
-    return this.requests.findOneOrFail({ select: { id: true }, where: { repeatKey } });
+    const first = await this.requests.findOneByOrFail({ repeatKey });
+    if (!hasValues(first, body)) throw keyReused();
+    return { id: first.id };
   }
 }
 

@@ -1,4 +1,4 @@
-export { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
+export { browserKeyOf, setBrowserCookie } from './browser-key.ts';
 export { keepPrevious } from './trial-correction.entity.ts';
 export { TrialSignup } from './trial-signup.entity.ts';
 export { type TrialChange, trialFlow, TrialSignups, unsupersede } from './trial-signups.ts';

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../platform/http/body-of.ts';
 import { idempotencyKeyOf } from '../platform/idempotency-key.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
-import { browserKeyOf, newBrowserKey, setBrowserCookie } from './browser-key.ts';
+import { setBrowserCookie } from './browser-key.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 
 class VerifyPhoneBody extends bodyOf(verifyPhoneBody) {}
@@ -56,9 +56,8 @@ export class PhoneController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const browserKey = browserKeyOf(request) ?? newBrowserKey();
-    const confirmed = await this.verify.execute(trialId, code, browserKey, idempotencyKeyOf(key));
-    setBrowserCookie(request, reply, browserKey);
+    const { browserKey, ...confirmed } = await this.verify.execute(trialId, code, idempotencyKeyOf(key));
+    if (browserKey) setBrowserCookie(request, reply, browserKey);
     return confirmed;
   }
 }

@@ -8,7 +8,7 @@ import {
   type WirePosition,
   wirePositionOf,
 } from '@lampstand/workflows';
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { ID, INSTANT } from '../platform/database/columns.ts';
 
 const PROVEN = `"state" IN (${sqlStates(trialSignup, 'phoneUnproven')}) OR "phone_verified_at" IS NOT NULL`;
@@ -34,6 +34,7 @@ const CARD =
 @Index('trial_signups_by_church', { synchronize: false })
 @Index('trial_signups_phone', ['phone'])
 @Index('trial_signups_browser_keys', { synchronize: false })
+@Unique('trial_signups_repeat', ['idempotencyKey', 'idempotencyBrowser'])
 export class TrialSignup implements SignUpDetails {
   /** Random, not a sequence: the id is the capability to resume. */
   @PrimaryColumn(ID) id: number;
@@ -58,7 +59,12 @@ export class TrialSignup implements SignUpDetails {
   @Column('date') birthdate: string;
   @Column('text') message: string;
 
-  @Column('text', { nullable: true, unique: true }) idempotencyKey: string | null;
+  /** Identifies a repeat of the save together with `idempotencyBrowser`. */
+  @Column('text', { nullable: true }) idempotencyKey: string | null;
+  /** Hash of the cookie that came with the key, or of none. */
+  @Column('text', { nullable: true }) idempotencyBrowser: string | null;
+  /** `fingerprintOf` what was saved. */
+  @Column('text', { nullable: true }) idempotencyBody: string | null;
   /** SHA-256 of the cookies that may read everything when RESUME_PRIVACY is strict. */
   @Column('text', { array: true, default: () => `'{}'` }) browserKeys: string[];
   @Column({ ...INSTANT, nullable: true }) phoneVerifiedAt: Date | null;
@@ -148,6 +154,8 @@ type Kept = (typeof KEPT_COLUMNS)[number] | 'is' | 'wire' | 'phoneVerified' | 's
 export const ERASED_COLUMNS: Omit<TrialSignup, Kept> = {
   ...ERASED_DETAILS,
   idempotencyKey: null,
+  idempotencyBrowser: null,
+  idempotencyBody: null,
   browserKeys: [],
   card: null,
   cardFingerprint: null,

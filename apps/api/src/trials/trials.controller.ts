@@ -13,7 +13,7 @@ import { bodyOf } from '../platform/http/body-of.ts';
 import { ParseId } from '../platform/http/parse-id.ts';
 import { idempotencyKeyOf } from '../platform/idempotency-key.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
-import { browserKeyOf, clearHintCookie, newBrowserKey, setBrowserCookie } from './browser-key.ts';
+import { browserKeyOf, clearHintCookie, setBrowserCookie } from './browser-key.ts';
 import { Calendar } from './use-cases/calendar.ts';
 import { CurrentSignup } from './use-cases/current-signup.ts';
 import { CheckUserExists, CreateTrialSignup, UpdateDetails, UpdateEmail } from './use-cases/details.ts';
@@ -52,16 +52,23 @@ export class TrialsController {
 
   @Post('trial-signup')
   @RateLimit('signupsPerAddress')
-  @ApiOperation({ summary: 'Saves the details: 201 {success, id}; 409 {userExists}, 503 {databaseError}' })
+  @ApiOperation({
+    summary:
+      'Saves the details: 201 {success, id}; 409 {userExists}, 422 for a used Idempotency-Key, 503 {databaseError}',
+  })
   async start(
     @Body() body: StartTrialBody,
     @Headers('idempotency-key') key: string | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const browserKey = browserKeyOf(request) ?? newBrowserKey();
-    const idempotencyKey = idempotencyKeyOf(key);
-    const { id } = await this.createTrialSignup.execute({ body, browserKey, idempotencyKey });
+    const given = idempotencyKeyOf(key);
+    const repeat = given === null ? null : { key: given };
+    const { id, browserKey } = await this.createTrialSignup.execute({
+      body,
+      browserKey: browserKeyOf(request),
+      repeat,
+    });
     setBrowserCookie(request, reply, browserKey);
     return { success: true, id };
   }

@@ -18,6 +18,7 @@ describe('an error that reaches the filter', () => {
     ['notFound', 404],
     ['conflict', 409],
     ['gone', 410],
+    ['unprocessable', 422],
     ['tooManyRequests', 429],
     ['unavailable', 503],
   ] as const)('of kind %s is a %i with its message and flags', (kind, status) => {

@@ -14,6 +14,7 @@ const STATUS: Record<ErrorKind, number> = {
   notFound: 404,
   conflict: 409,
   gone: 410,
+  unprocessable: 422,
   tooManyRequests: 429,
   unavailable: 503,
 };

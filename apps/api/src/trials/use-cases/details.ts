@@ -10,15 +10,16 @@ import {
 import { handlingOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { ArrayContains, Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
 import { Clock, Today } from '../../platform/clock/clock.ts';
 import { isUniqueViolation } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/errors.ts';
+import { fingerprintOf, keyReused } from '../../platform/idempotency-key.ts';
 import { newRandomId } from '../../platform/random-id.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Workflow } from '../../workflow/index.ts';
-import { hashOf } from '../browser-key.ts';
+import { hashOf, newBrowserKey, withKey } from '../browser-key.ts';
 import { keepPrevious } from '../trial-correction.entity.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, trialFlow, TrialSignups } from '../trial-signups.ts';
@@ -39,9 +40,22 @@ export class CheckUserExists {
 
 interface CreateTrialSignupInput {
   body: TrialSignupBody;
+  /** The cookie of the browser, if it has one. */
+  browserKey: string | undefined;
+  /** A repeat with the same body from the same browser returns the first sign-up. */
+  repeat: RepeatKey | null;
+}
+
+/** Identifies a repeat. A form without scripts has no secret key, so its repeat must come from a browser that is known by its save. */
+interface RepeatKey {
+  key: string;
+  fromKnown?: true;
+}
+
+/** A saved sign-up, and the new key that makes its browser known. */
+interface Saved {
+  id: number;
   browserKey: string;
-  /** A known key returns the first sign-up. */
-  idempotencyKey: string | null;
 }
 
 /** Saves the details of step one. From here on the sign-up can be resumed on any device. */
@@ -50,22 +64,23 @@ export class CreateTrialSignup {
   constructor(
     private readonly accounts: Accounts,
     @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
+    private readonly trials: TrialSignups,
     private readonly workflow: Workflow,
     private readonly clock: Clock,
     private readonly today: Today,
   ) {}
 
-  async execute(input: CreateTrialSignupInput): Promise<{ id: number }> {
+  /** Throws a 409 for a person with an account, and a 422 for a key that came with another body before. */
+  async execute(input: CreateTrialSignupInput): Promise<Saved> {
     const problem = birthdateProblem(input.body.birthdate, this.today.day);
     if (problem) throw new AppError('invalid', problem, { fields: { birthdate: problem } });
-    if (await this.accounts.exists(input.body)) {
-      const known = await this.findRepeated(input);
-      if (known) return known;
+    const repeated = await this.repeated(input);
+    if (repeated) return repeated;
+    if (await this.accounts.exists(input.body))
       throw new AppError('conflict', ERRORS.emailTaken, {
         userExists: true,
         fields: await this.takenFields(input.body),
       });
-    }
     return this.save(input);
   }
 
@@ -76,33 +91,52 @@ export class CreateTrialSignup {
     };
   }
 
-  /** The unique key detects repeats, so that other requests need no look-up. */
-  private async save(input: CreateTrialSignupInput): Promise<{ id: number }> {
+  /** Of parallel repeats the unique key lets one save. */
+  private async save(input: CreateTrialSignupInput): Promise<Saved> {
+    const browserKey = newBrowserKey();
     try {
-      const { id } = await this.workflow.create(trialFlow, this.signupOf(input), 'signup.saved');
-      return { id };
+      const { id } = await this.workflow.create(trialFlow, this.signupOf(input, browserKey), 'signup.saved');
+      return { id, browserKey };
     } catch (error) {
-      const repeated = isUniqueViolation(error) && (await this.findRepeated(input));
+      const repeated = isUniqueViolation(error) && (await this.repeated(input));
       if (repeated) return repeated;
       throw error;
     }
   }
 
-  private async findRepeated({ idempotencyKey }: CreateTrialSignupInput): Promise<{ id: number } | undefined> {
-    if (!idempotencyKey) return undefined;
-    const trial = await this.signups.findOne({ select: { id: true }, where: { idempotencyKey } });
-    return trial ? { id: trial.id } : undefined;
+  /**
+   * The first sign-up of the key: its browser sent the same cookie, or none, or has become known by the first answer. That answer
+   * may be lost, so a repeat makes its browser known, too.
+   */
+  private async repeated({ body, browserKey: cookie, repeat }: CreateTrialSignupInput): Promise<Saved | undefined> {
+    if (!repeat) return undefined;
+    const idempotencyKey = hashOf(repeat.key);
+    const known = cookie && { idempotencyKey, browserKeys: ArrayContains([hashOf(cookie)]) };
+    const same = !repeat.fromKnown && { idempotencyKey, idempotencyBrowser: hashOf(cookie ?? '') };
+    const where = [known, same].filter((each) => typeof each === 'object');
+    const first = where.length ? await this.signups.findOneBy(where) : null;
+    if (!first) return undefined;
+    if (first.idempotencyBody !== fingerprintOf(body)) throw keyReused();
+    const browserKey = newBrowserKey();
+    await this.trials.change(first.id, async ({ entity }) => {
+      entity.browserKeys = withKey(entity.browserKeys, browserKey);
+    });
+    return { id: first.id, browserKey };
   }
 
-  private signupOf({ body, browserKey, idempotencyKey }: CreateTrialSignupInput): TrialSignup {
+  private signupOf({ body, browserKey, repeat }: CreateTrialSignupInput, newKey: string): TrialSignup {
     const now = this.clock.now();
     return Object.assign(new TrialSignup(), {
       ...body,
       id: newRandomId(),
       createdAt: now,
       lastSeenAt: now,
-      idempotencyKey,
-      browserKeys: [hashOf(browserKey)],
+      ...(repeat && {
+        idempotencyKey: hashOf(repeat.key),
+        idempotencyBrowser: hashOf(repeat.fromKnown ? newKey : (browserKey ?? '')),
+        idempotencyBody: fingerprintOf(body),
+      }),
+      browserKeys: [hashOf(newKey)],
       heardFrom: sourceOf(body.howHeardAbout),
       selectedPlan: body.selectedPlan ?? DEFAULT_TIER,
     });

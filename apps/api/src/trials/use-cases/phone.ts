@@ -5,7 +5,7 @@ import { Accounts } from '../../accounts/index.ts';
 import { AppError, tooManyRequests } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { CheckCode, type CodeOutcome, costOfUnproven, SendCode } from '../../verification/index.ts';
-import { withKey } from '../browser-key.ts';
+import { newBrowserKey, withKey } from '../browser-key.ts';
 import { keepPrevious } from '../trial-correction.entity.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, TrialSignups, unsupersede } from '../trial-signups.ts';
@@ -82,6 +82,9 @@ const LOOK_EVERY_MS = 100;
 
 type CodeVerified = { success: true; userExists?: true };
 
+/** With the new key of the browser in which the right code was typed; a repeat has none. */
+type Verified = CodeVerified & { browserKey?: string };
+
 /** Checks the six digits. The right ones verify the phone, and bind the browser they were typed in. */
 @Injectable()
 export class VerifyCode {
@@ -92,13 +95,13 @@ export class VerifyCode {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(trialId: number, code: string, browserKey: string, tryKey: string | null): Promise<CodeVerified> {
+  async execute(trialId: number, code: string, tryKey: string | null): Promise<Verified> {
     const { trial, handling } = await this.trials.requireFor('verify-code', trialId);
     if (handling === 'replay') return answerOf(trial);
     const checked = await this.checkCode.execute(trialId, trial.phone, code, tryKey);
     if (checked.outcome === 'right') {
       await this.limiter.refundAll(costOfUnproven(trial.phone));
-      return this.verify(trial, browserKey);
+      return this.verify(trial);
     }
     const proven = await this.verifiedMeanwhile(trialId, checked.outcome === 'wrong' ? 1 : LOOKS);
     return proven ? answerOf(proven) : this.refuse(trial, checked);
@@ -115,19 +118,19 @@ export class VerifyCode {
     return this.verifiedMeanwhile(trialId, looks - 1);
   }
 
-  private verify({ id, phone }: TrialSignup, browserKey: string): Promise<CodeVerified> {
+  private verify({ id, phone }: TrialSignup): Promise<Verified> {
     return this.trials.change(id, async (change) => {
       const { entity: subject } = change;
       // The phone was changed while the code of the old one was checked.
       if (subject.phone !== phone) throw new AppError('invalid', ERRORS.codeExpired, { reason: 'expired' });
-      if (subject.is('waitsForCode')) {
-        subject.phoneVerifiedAt = change.at;
-        subject.browserKeys = withKey(subject.browserKeys, browserKey);
-        await change.recordTransition(
-          (await this.accounts.exists({ phone }, change.tx)) ? 'account.existed' : 'phone.verified',
-        );
-      }
-      return answerOf(subject);
+      if (!subject.is('waitsForCode')) return answerOf(subject);
+      const browserKey = newBrowserKey();
+      subject.phoneVerifiedAt = change.at;
+      subject.browserKeys = withKey(subject.browserKeys, browserKey);
+      await change.recordTransition(
+        (await this.accounts.exists({ phone }, change.tx)) ? 'account.existed' : 'phone.verified',
+      );
+      return { ...answerOf(subject), browserKey };
     });
   }
 
