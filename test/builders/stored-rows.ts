@@ -267,7 +267,7 @@ export async function aStoredApplication(stack: Stack, { state = 'submitted', gi
 export const undoEnds = (stack: Stack, id: number) =>
   stack.query(`UPDATE ambassador_applications SET pending_until = now() - interval '1 day' WHERE id = $1`, [id]);
 
-/** A trial request. `columns` replace or add to those that the form fills. */
+/** A trial request that our team knows of. `columns` replace or add to those that the form fills. */
 export const aStoredRequest = (
   stack: Stack,
   given: Partial<ApplicationBody> & { id: number },
@@ -278,6 +278,7 @@ export const aStoredRequest = (
     id: given.id,
     repeat_key: aKey(),
     created_at: 'now',
+    staff_told_at: '2026-01-03',
     ...columns,
   });
 

@@ -19,7 +19,7 @@ import {
   storedRequests,
 } from '../builders/index.ts';
 import { atOnce, expectNoViolations } from '../invariants/index.ts';
-import { eventually, sharedStack, type Stack } from '../support/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 import { randomInt } from 'node:crypto';
 
@@ -30,9 +30,17 @@ const twoServers = sharedStack();
 const submit = (body: object, headers: Record<string, string> = {}) =>
   callsTo(stack).post('trial-request', body, headers);
 
-/** Mails to the staff about requests of one church. */
-const mailsToStaff = (churchName: string, count = 1, on: Stack = stack) =>
-  on.sandbox.mails(STAFF, { count, subject: churchName });
+/** Ends the pause between two mails to the staff, and waits for the one that names the request. */
+async function mailToStaff({ email }: { email: string }) {
+  await stack.sandbox.advance({ minutes: 11 });
+  return eventually(async () => {
+    const mails = (await stack.sandbox.mails(STAFF, { count: 0 })) as any[];
+    return mails.find(({ text }) => text.includes(email));
+  });
+}
+
+const toldAt = async ({ email }: { email: string }): Promise<number> =>
+  (await storedRequests(stack, email))[0].staff_told_at.getTime();
 
 describe('a trial request', () => {
   it('is stored as it was written, at the time of the product clock', async () => {
@@ -76,7 +84,6 @@ describe('a trial request', () => {
     expect(await storedRequests(twoServers, body.email)).toHaveLength(1);
     await mailsSettled(twoServers, ids[0]);
     expect(await twoServers.sandbox.mails(body.email)).toHaveLength(1);
-    expect(await mailsToStaff(body.churchName, 1, twoServers)).toHaveLength(1);
   });
 
   it('with a repeated key is the first one; another body is refused, another key makes a new one', async () => {
@@ -98,16 +105,16 @@ describe('the mail of a trial request', () => {
     expect(mail!.text).not.toMatch(/ruth/i);
   });
 
-  it('shows the staff everything that was written, with the person as reply address', async () => {
+  it('shows the staff everything that was written, with links as text, under a subject of ours', async () => {
     const body = await aRequest({
       firstName: '<i>Ruth</i>',
       phone: '+1 (918) 555-0142',
       churchName: `Hillside ${aKey()}`,
-      whyInterested: 'We lead 800 students.\nCan you show us?',
+      whyInterested: 'We lead 800 students.\nCan you show us https://evil.example/login?',
     });
-    const [mail] = (await mailsToStaff(body.churchName)) as any[];
-    expect(mail.headers['reply-to']).toBe(body.email);
-    expect(mail.subject).toBe(`Trial request of <i>Ruth</i> Okafor, ${body.churchName}`);
+    const mail = await mailToStaff(body);
+    expect(mail.headers['reply-to']).toContain(STAFF);
+    expect(mail.subject).toBe('New trial requests');
     expectComplete({ ...mail, html: mail.html.replaceAll('&lt;', '<').replaceAll('&gt;', '>') }, body.email);
     for (const fact of [
       '(918) 555-0142',
@@ -116,39 +123,52 @@ describe('the mail of a trial request', () => {
       '500-1000',
       '5-10 years',
       'We lead 800 students.',
-      'Can you show us?',
+      'Can you show us https[:]//evil[.]example/login?',
     ])
       expect(mail.text).toContain(fact);
     expect(mail.text).toMatch(/students\.\s*\n\s*Can you/);
     expect(mail.html).not.toContain('<i>Ruth');
   });
 
-  it('is sent once when its job runs twice', async () => {
-    const body = await aRequest({ churchName: `Church ${aKey()}` });
-    await stack.sandbox.mails(body.email);
-    for (const job of ['sendTrialRequestReceived', 'sendTrialRequestToStaff']) await queueJob(stack, job, body.id);
-    await mailsSettled(stack, body.id);
-    expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
-    expect(await mailsToStaff(body.churchName)).toHaveLength(1);
+  it('to the staff goes out once in ten minutes, with all requests since the last', async () => {
+    const first = await aRequest();
+    await mailToStaff(first);
+    const others = [];
+    for (const _ of Array(22).keys()) others.push(await aRequest());
+    const mail = await mailToStaff(others[0]!);
+    expect(mail.text.match(/Hillside Fellowship/g)).toHaveLength(20);
+    expect(mail.text).toContain('And 2 more.');
+    const times = new Set(await Promise.all(others.map(toldAt)));
+    expect(times.size).toBe(1);
+    expect([...times][0]! - (await toldAt(first))).toBeGreaterThanOrEqual(600_000);
   });
 
-  it('goes to one person at most three times a day, and to the staff each time', async () => {
+  it('is sent once when its job runs twice', async () => {
+    const body = await aRequest();
+    const { messageId } = await mailToStaff(body);
+    await stack.sandbox.mails(body.email);
+    await queueJob(stack, 'sendTrialRequestReceived', body.id);
+    await queueJob(stack, 'sendTrialRequestToStaff', await toldAt(body));
+    await expectNoViolations(stack);
+    expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
+    const sent = await stack.sandbox.mails(STAFF);
+    expect(sent.filter((mail) => mail.messageId === messageId)).toHaveLength(1);
+  });
+
+  it('goes to one person at most three times a day', async () => {
     const { email } = anApplication();
-    const churchName = `Church ${aKey()}`;
-    for (const churchCity of ['Tulsa', 'Norman', 'Enid', 'Yukon']) await aRequest({ email, churchName, churchCity });
-    await mailsToStaff(churchName, 4);
+    for (const churchCity of ['Tulsa', 'Norman', 'Enid', 'Yukon']) await aRequest({ email, churchCity });
     await expectNoViolations(stack);
     expect(await stack.sandbox.mails(email)).toHaveLength(3);
   });
 
   it('waits while the mail server is down and is then sent once', async () => {
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
-    const body = await aRequest({ churchName: `Church ${aKey()}` });
-    await eventually(async () => (await retriesOf(stack, { key: body.id })).length === 2);
+    const body = await aRequest();
+    await eventually(async () => (await retriesOf(stack, { key: body.id })).length === 1);
     await stack.sandbox.heal();
     await expectNoViolations(stack);
     expect(await stack.sandbox.mails(body.email)).toHaveLength(1);
-    expect(await mailsToStaff(body.churchName)).toHaveLength(1);
   });
 });
 

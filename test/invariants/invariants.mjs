@@ -101,7 +101,6 @@ async function inTheDatabase({ query }, jobs) {
 }
 
 const CARD_EVENTS = ['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed'];
-const REQUEST_MAILS = ['sendTrialRequestReceived', 'sendTrialRequestToStaff'];
 
 /**
  * The effects of a journaled transition; of a row of another version of the chart, none are known.
@@ -158,7 +157,7 @@ async function owedJobs({ query, sandbox }, days) {
     CARD_EVENTS,
   ]);
   const requests = await query(
-    `SELECT id FROM trial_requests WHERE created_at >= $1 AND repeat_key NOT LIKE 'seed-request-%'`,
+    `SELECT id, extract(epoch FROM staff_told_at) * 1000 AS told FROM trial_requests WHERE created_at >= $1 AND repeat_key NOT LIKE 'seed-request-%'`,
     [since],
   );
   const unreceipted = await query(
@@ -167,7 +166,10 @@ async function owedJobs({ query, sandbox }, days) {
   );
   return [
     ...ofTransitions,
-    ...requests.flatMap(({ id }) => REQUEST_MAILS.map((queue) => ({ queue, subject: String(id) }))),
+    ...requests.map(({ id }) => ({ queue: 'sendTrialRequestReceived', subject: String(id) })),
+    ...requests.flatMap(({ told }) =>
+      told ? [{ queue: 'sendTrialRequestToStaff', subject: String(Number(told)) }] : [],
+    ),
     ...events.map(({ object_id }) => ({ queue: 'recordCard', subject: object_id })),
     ...unreceipted.map(({ id }) => ({ queue: 'sendReceipt', subject: id })),
   ];

@@ -78,16 +78,12 @@ requestTest.describe('The trial request', () => {
     await expect(main.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/trial');
   });
 
-  test('The team gets the request by mail', async ({ applicant, stack }) => {
+  test('The requester reads who answers', async ({ applicant }) => {
     await applicant.applies();
     await applicant.isThanked();
     await expect(applicant.page.getByRole('main')).toContainText(
       'Thank you. Someone on our team will read it and answer you by email. If it is urgent, write to support@lampstand.example.',
     );
-    const { firstName, lastName, whyInterested } = applicant.details;
-    const subject = new RegExp(`^Trial request of ${firstName} ${lastName}`);
-    const mails = await stack.sandbox.mails('support@lampstand.example', { subject });
-    expect(mails.some(({ text }) => text.replace(/\s+/g, ' ').includes(whyInterested))).toBe(true);
   });
 });
 

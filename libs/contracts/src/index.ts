@@ -21,5 +21,5 @@ export * from './plans.ts';
 export * from './sign-up-fields.ts';
 export * from './site-services.ts';
 export * from './site.ts';
-export { email, phone } from './text.ts';
+export { email, phone, unlinked } from './text.ts';
 export * from './trial-signup.ts';

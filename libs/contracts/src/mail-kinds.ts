@@ -6,7 +6,7 @@ interface MailKind {
   label: string;
   to: 'visitor' | 'customer' | 'applicant' | 'requester' | 'subscriber' | 'staff' | 'recipient of the mail';
   /** The parts of the key after the kind. A mail of an earlier key is not sent again. */
-  oncePer: readonly (TrialPart | 'job' | 'application' | 'request' | 'answer' | 'mail')[];
+  oncePer: readonly (TrialPart | 'job' | 'application' | 'request' | 'answer' | 'digest' | 'mail')[];
   /** Limits per address, one of which each sending uses: anyone can cause this mail for any address. */
   caps?: readonly string[];
   /** Which typed words it repeats. */
@@ -182,12 +182,12 @@ export const MAIL_KINDS = {
     job: 'Confirming a trial request',
   },
   'trial-request-for-staff': {
-    label: 'The request to our team',
+    label: 'The trial requests to our team',
     to: 'staff',
-    oncePer: ['request'],
+    oncePer: ['digest'],
     repeats: 'everything',
     queue: 'sendTrialRequestToStaff',
-    job: 'Mailing a trial request to our team',
+    job: 'Mailing trial requests to our team',
   },
   'trial-request-answer': {
     label: 'The answer to the request',

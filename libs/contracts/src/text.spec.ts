@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { optionalText, text } from './text.ts';
+import { optionalText, text, unlinked } from './text.ts';
 
 const SAY = 'Say it properly';
 const SHORTEN = 'Please shorten this text';
@@ -141,6 +141,15 @@ describe('a name', () => {
     ['of hidden characters', 'Grace\u0007', HIDDEN],
   ])('that is %s is refused with that reason', (_what, typed, message) => {
     expect(refused(name, typed)).toEqual([message]);
+  });
+});
+
+describe('the links of a text', () => {
+  it('become plain text, and its sentences stay as they are', () => {
+    const typed = 'See https://evil.example/a.b, www.evil.co or evil。com. We lead 3.5 groups. It helps...';
+    expect(unlinked(typed)).toBe(
+      'See https[:]//evil[.]example/a[.]b, www[.]evil[.]co or evil[。]com. We lead 3.5 groups. It helps...',
+    );
   });
 });
 

@@ -19,6 +19,11 @@ const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
 /** A link, an email address or a domain, as mail programs find them: "J.R." is none. */
 const LINK = /:\/\/|www\.|[.。][\p{L}\p{M}]{2}/iu;
 
+/** What makes a link of a text. */
+const LINKING = /:(?=\/\/)|[.．。｡](?=\p{DI}*[\p{L}\p{M}])/gu;
+/** The text with its links as plain text: "https[:]//evil[.]example". */
+export const unlinked = (text: string): string => text.replaceAll(LINKING, '[$&]');
+
 /** As in the Stream-Safe Text Format of Unicode (UAX #15): normalizing a longer run of marks takes time that is quadratic in it. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 

@@ -8,16 +8,15 @@ import { newRandomId } from '../platform/random-id.ts';
 import { Jobs } from '../platform/jobs/jobs.ts';
 import { TrialRequest } from './trial-request.entity.ts';
 
-/** The queues of the two mails. */
+/** The queue of the confirmation. */
 export const REQUEST_RECEIVED = 'sendTrialRequestReceived';
-export const REQUEST_FOR_STAFF = 'sendTrialRequestToStaff';
 
 interface RequestTrialInput {
   body: ApplicationBody;
   key: string | undefined;
 }
 
-/** Stores a trial request together with the jobs of its two mails. A repeat returns the first request. */
+/** Stores a trial request together with the job of its confirmation. A repeat returns the first request. */
 @Injectable()
 export class RequestTrial {
   constructor(
@@ -35,8 +34,7 @@ export class RequestTrial {
     await this.dataSource.transaction(async (tx) => {
       const insert = tx.createQueryBuilder().insert().into(TrialRequest).values(request);
       const { raw: stored } = await insert.orIgnore().returning('id').execute();
-      if (!stored.length) return;
-      for (const queue of [REQUEST_RECEIVED, REQUEST_FOR_STAFF] as const) await this.jobs.enqueue(tx, queue, id);
+      if (stored.length) await this.jobs.enqueue(tx, REQUEST_RECEIVED, id);
     });
     const first = await this.requests.findOneByOrFail({ repeatKey });
     if (!hasValues(first, body)) throw keyReused();

@@ -1,11 +1,11 @@
-import { formatPhone, greetingName } from '@lampstand/contracts';
+import { greetingName } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Settings } from '../platform/config/index.ts';
 import { OnJob } from '../platform/jobs/decorators.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
 import { MailLayout, Paragraph, Paragraphs, TransactionalMailer, type Site } from '../platform/mail/index.ts';
-import { REQUEST_FOR_STAFF, REQUEST_RECEIVED } from './request-trial.ts';
+import { REQUEST_RECEIVED } from './request-trial.ts';
 import { TrialRequest, TrialRequestAnswer } from './trial-request.entity.ts';
 
 /** The queue of the answers of staff; its subjects are answers. */
@@ -14,7 +14,7 @@ export const REQUEST_ANSWER = 'sendTrialRequestAnswer';
 /** The subject of the confirmation, which an answer repeats. */
 export const requestMailSubject = ({ PRODUCT_NAME }: Site): string => `We received your request to ${PRODUCT_NAME}`;
 
-/** The mails of a trial request, each sent once. Replies to the staff's mail go to the requester. */
+/** The mails to a requester, each sent once. */
 @Injectable()
 export class TrialRequestMails {
   constructor(
@@ -31,18 +31,6 @@ export class TrialRequestMails {
       to: request.email,
       subject: requestMailSubject(this.settings),
       body: <RequestReceivedMail site={this.settings} />,
-    });
-  }
-
-  @OnJob(REQUEST_FOR_STAFF)
-  async mailStaff({ subjectId: id }: Job): Promise<void> {
-    const request = await this.find(id);
-    if (!request) return;
-    await this.mailer.send('trial-request-for-staff', [id], id, {
-      to: this.settings.SUPPORT_EMAIL,
-      replyTo: request.email,
-      subject: `Trial request of ${request.firstName} ${request.lastName}, ${request.churchName}`,
-      body: <RequestForStaffMail site={this.settings} request={request} />,
     });
   }
 
@@ -82,35 +70,3 @@ const AnswerMail = ({ site, firstName, text }: { site: Site; firstName: string; 
     <Paragraphs text={text} />
   </MailLayout>
 );
-
-interface RequestForStaffMailProps {
-  site: Site;
-  request: TrialRequest;
-}
-
-/** For staff: everything that was typed. */
-const RequestForStaffMail = ({ site, request }: RequestForStaffMailProps) => {
-  const facts = {
-    Name: `${request.firstName} ${request.lastName}`,
-    Email: request.email,
-    Phone: formatPhone(request.phone),
-    Position: request.position,
-    Church: `${request.churchName}, ${request.churchCity}, ${request.churchState}`,
-    'Church size': request.churchSize,
-    'Years in ministry': request.yearsInMinistry,
-  };
-  return (
-    <MailLayout site={site} preview={`${request.churchName}, ${request.churchSize}`} heading="A trial request came in">
-      {Object.entries(facts).map(([name, fact]) => (
-        <Paragraph key={name}>
-          <strong>{name}:</strong> {fact}
-        </Paragraph>
-      ))}
-      <Paragraph>
-        <strong>Why interested:</strong>
-      </Paragraph>
-      <Paragraphs text={request.whyInterested} />
-      <Paragraph>Reply to this email to write to {request.firstName}.</Paragraph>
-    </MailLayout>
-  );
-};

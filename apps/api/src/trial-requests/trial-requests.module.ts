@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RequestTrial } from './request-trial.ts';
+import { TellStaff } from './tell-staff.tsx';
 import { TrialRequestMails } from './trial-request-mails.tsx';
 import { TrialRequest, TrialRequestAnswer } from './trial-request.entity.ts';
 import { TrialRequestsController } from './trial-requests.controller.ts';
@@ -8,7 +9,7 @@ import { TrialRequestsController } from './trial-requests.controller.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([TrialRequest, TrialRequestAnswer])],
   controllers: [TrialRequestsController],
-  providers: [RequestTrial, TrialRequestMails],
+  providers: [RequestTrial, TellStaff, TrialRequestMails],
   exports: [RequestTrial],
 })
 export class TrialRequestsModule {}
