@@ -21,6 +21,7 @@ async function admin() {
   await ready();
   if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) {
     env.DATABASE_URL = await embeddedDatabase();
+    env.SESSION_SECRETS ||= (await environment.generatedSecrets(dataDir)).SESSION_SECRETS;
     if (environment.usesSandbox(env)) env.STRIPE_API_BASE = environment.sandboxUrlOf(ports);
   }
   await import('../apps/api/src/admin/auth/staff/command.ts');

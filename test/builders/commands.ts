@@ -35,11 +35,20 @@ export async function commandOn(
   return { ...answer, lines: answer.said.trimEnd().split('\n') };
 }
 
-const databaseOf = ({ databaseUrl, sandboxUrl }: Stack) => ({ DATABASE_URL: databaseUrl, STRIPE_API_BASE: sandboxUrl });
+const settingsOf = async ({ databaseUrl, sandboxUrl, home }: Stack) => ({
+  DATABASE_URL: databaseUrl,
+  STRIPE_API_BASE: sandboxUrl,
+  SESSION_SECRETS: (await generatedSecrets(home)).SESSION_SECRETS,
+});
 
 /** `npm run admin -- …` on the stack's database, with `typed` on standard input. */
 export async function adminProcess(stack: Stack, args: string[], typed = '') {
-  const answer = await run('apps/api/build/admin.js', args, { PATH: process.env.PATH, ...databaseOf(stack) }, typed);
+  const answer = await run(
+    'apps/api/build/admin.js',
+    args,
+    { PATH: process.env.PATH, ...(await settingsOf(stack)) },
+    typed,
+  );
   return { ...answer, said: answer.said.trim() };
 }
 
@@ -48,7 +57,7 @@ export async function adminCommand(stack: Stack, args: string[], typed = '') {
   await import('reflect-metadata');
   const command = await import('../../apps/api/src/admin/auth/staff/admin-command.ts');
   return command
-    .runAdminCommand(args, databaseOf(stack), async () => typed.replace(/\n$/, ''))
+    .runAdminCommand(args, await settingsOf(stack), async () => typed.replace(/\n$/, ''))
     .then(
       (said) => ({ said, complained: '', code: 0 }),
       (error: Error) => ({ said: '', complained: command.messageOf(error), code: 1 }),

@@ -89,6 +89,7 @@ export {
   aStaffMember,
   auditOf,
   changeStaff,
+  storeAuthenticator,
   codeOf,
   cookiesOf,
   rehashSessions,

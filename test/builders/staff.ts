@@ -1,7 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { TOTP, Secret } from 'otpauth';
 import type { Role, SupportActionName } from '@lampstand/contracts/back-office';
-import { hashPassword, newTotpSecret } from '../../apps/api/src/admin/auth/credentials.ts';
+import { hashPassword, newTotpSecret, placeOfSecret } from '../../apps/api/src/admin/auth/credentials.ts';
+import { encrypt } from '../../apps/api/src/platform/encryption.ts';
+import { generatedSecrets } from '../../tools/local/environment.ts';
 import type { Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
 import { aKey, anEmail } from './forms.ts';
@@ -37,12 +39,19 @@ export async function aStaffMember(
   const { now } = (await stack.sandbox.call('clock')) as { now: string };
   const passwordHash = costly ? await hashPassword(member.password) : await hash(member.password, CHEAP);
   const [{ id }] = await stack.query(
-    `INSERT INTO staff_accounts (email, role, password_hash, totp_secret, created_at, disabled_at)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [member.email, role, passwordHash, secret ?? null, now, disabled ? now : null],
+    `INSERT INTO staff_accounts (email, role, password_hash, created_at, disabled_at) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [member.email, role, passwordHash, now, disabled ? now : null],
   );
+  if (secret) await storeAuthenticator(stack, id, secret, (await generatedSecrets(stack.home)).SESSION_SECRETS);
   return { id, ...member, ...(secret && { secret }) };
 }
+
+/** Stores the secret of an authenticator app as a server with this SESSION_SECRETS does. */
+export const storeAuthenticator = (stack: Stack, accountId: number, secret: string, sessionSecret: string) =>
+  stack.query('UPDATE staff_accounts SET totp_secret = $2 WHERE id = $1', [
+    accountId,
+    encrypt(sessionSecret, placeOfSecret(accountId), Buffer.from(secret)),
+  ]);
 
 /** Changes the row of a staff account directly. Its sessions stay valid; a change by an administrator would end them. */
 export async function changeStaff(stack: Stack, id: number, { role, disabled }: Pick<StaffGiven, 'role' | 'disabled'>) {

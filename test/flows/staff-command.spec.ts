@@ -47,6 +47,7 @@ describe('npm run admin', () => {
     expect(Object.fromEntries(new URL(address!).searchParams)).toMatchObject({ issuer: 'Lampstand', secret });
     expect((await login({ email, password })).body.totpRequired).toBe(true);
     expect((await login({ email, password, totp: codeOf(secret!) })).status).toBe(200);
+    expect(String((await storedStaff(stack, email))!.totp_secret)).not.toContain(secret);
     await adminCommand(stack, ['authenticator', email, '--off']);
     expect((await login({ email, password })).status).toBe(200);
   });

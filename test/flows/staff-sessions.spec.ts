@@ -2,12 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hashesOf } from '../../apps/api/src/admin/auth/cookies.ts';
+import { newTotpSecret, placeOfSecret } from '../../apps/api/src/admin/auth/credentials.ts';
+import { decrypt } from '../../apps/api/src/platform/encryption.ts';
 import {
   addPasskey,
   adminCommand,
   aPasskey,
   aStaffMember,
   callsTo,
+  codeOf,
   cookiesOf,
   passkeySignIn,
   signedIn,
@@ -16,6 +19,8 @@ import {
   passkeyChallengesOf,
   rehashSessions,
   sessionsOf,
+  storeAuthenticator,
+  storedStaff,
 } from '../builders/index.ts';
 import { ADMIN, eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
@@ -208,6 +213,21 @@ describe('a passkey', () => {
     }
     await stack.sandbox.advance({ minutes: 5 });
     await eventually(async () => (await passkeyChallengesOf(stack, id)).length === 0);
+  });
+});
+
+describe('the secret of an authenticator app', () => {
+  it('is read with an older secret of the settings, and stored with the first one soon', async () => {
+    const { id, email, password } = await aStaffMember(stack);
+    const secret = newTotpSecret();
+    await storeAuthenticator(stack, id, secret, OLD);
+    const signIn = (totp: string) => callsTo(stack).post('admin/login', { email, password, totp });
+    expect((await signIn(codeOf(secret, -1))).status).toBe(200);
+    await eventually(async () => {
+      const stored = (await storedStaff(stack, email))!.totp_secret;
+      return decrypt(NEW, placeOfSecret(id), stored)?.toString() === secret;
+    });
+    expect((await signIn(codeOf(secret))).status).toBe(200);
   });
 });
 

@@ -23,8 +23,8 @@ export class StaffAccount {
   @Column('text') role: Role;
   /** argon2id */
   @Column('text') passwordHash: string;
-  /** Base32; null without an authenticator app. */
-  @Column('text', { nullable: true }) totpSecret: string | null;
+  /** Encrypted (`AuthenticatorSecrets`); null without an authenticator app. */
+  @Column('bytea', { nullable: true }) totpSecret: Buffer | null;
   /** The period of the last accepted code; codes of it or of earlier periods are refused. */
   @Column('int', { default: 0 }) totpPeriod: number;
   /** Incremented by every change of the account; a sign-in that began before it and a link mailed before it are refused. */

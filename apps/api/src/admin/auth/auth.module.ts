@@ -9,6 +9,7 @@ import {
   StaffPasskey,
   StaffSession,
 } from './auth.entities.ts';
+import { AuthenticatorSecrets } from './authenticator-secrets.ts';
 import { DescriptionController } from './description.controller.ts';
 import { LocalStrategy } from './local-strategy.ts';
 import { ManageAuthenticator } from './manage-authenticator.ts';
@@ -43,6 +44,7 @@ import { UnlockDatabase } from './unlock-database.ts';
   providers: [
     AddPasskey,
     Audit,
+    AuthenticatorSecrets,
     FirstAdministrator,
     KnownDevices,
     LocalStrategy,

@@ -1,6 +1,7 @@
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { hash, verify } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
+import type { Place } from '../../platform/encryption.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 
 /** Staff passwords: argon2id with OWASP's parameters (19 MiB, 2 passes). */
@@ -44,6 +45,12 @@ const PERIOD_SECONDS = 30;
 
 const totpOf = (secret: string, issuer: string, label: string) =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS });
+
+/** For `encrypt`. */
+export const placeOfSecret = (accountId: number): Place => ({
+  purpose: 'authenticator secret',
+  row: `staff:${accountId}`,
+});
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 

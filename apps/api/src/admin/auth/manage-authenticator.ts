@@ -15,6 +15,7 @@ import { Limiter } from '../../platform/limits/limiter.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
 import { Audit } from './audit.ts';
 import { StaffAccount, StaffPasskey } from './auth.entities.ts';
+import { AuthenticatorSecrets } from './authenticator-secrets.ts';
 import { enrolmentUri, newTotpSecret, totpPeriodOf } from './credentials.ts';
 import { ConfirmPassword } from './passkeys/manage-passkeys.ts';
 import type { ActingStaff } from './require-permission.ts';
@@ -30,6 +31,7 @@ export class ManageAuthenticator {
     private readonly dataSource: DataSource,
     private readonly confirmPassword: ConfirmPassword,
     private readonly links: SignedLinks,
+    private readonly secrets: AuthenticatorSecrets,
     private readonly sessions: Sessions,
     private readonly limiter: Limiter,
     private readonly audit: Audit,
@@ -59,7 +61,8 @@ export class ManageAuthenticator {
       throw new AppError('invalid', ERRORS.invalid, { fields: { code: LOGIN_MESSAGES.wrongCode } });
     return this.dataSource.transaction(async (tx) => {
       const session = await this.sessions.renew(staff, tx);
-      await tx.update(StaffAccount, { id: staff.id }, { totpSecret: secret, totpPeriod });
+      const totpSecret = this.secrets.encrypt(staff.id, secret);
+      await tx.update(StaffAccount, { id: staff.id }, { totpSecret, totpPeriod });
       const entry = { action: 'authenticator added', subject: `staff:${staff.id}` } as const;
       await this.audit.write({ accountId: staff.id, ...entry }, tx);
       return session;

@@ -10,6 +10,7 @@ import { Limiter } from '../../platform/limits/limiter.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
 import { Audit } from './audit.ts';
 import { StaffAccount } from './auth.entities.ts';
+import { AuthenticatorSecrets } from './authenticator-secrets.ts';
 import { isPassword, totpPeriodOf } from './credentials.ts';
 import { Passkeys } from './passkeys/passkeys.ts';
 import { Sessions } from './sessions.ts';
@@ -60,6 +61,7 @@ export class SignIn {
     private readonly limiter: Limiter,
     private readonly devices: KnownDevices,
     private readonly passkeys: Passkeys,
+    private readonly secrets: AuthenticatorSecrets,
     private readonly sessions: Sessions,
     private readonly audit: Audit,
     private readonly clock: Clock,
@@ -118,7 +120,8 @@ export class SignIn {
   }
 
   private async isCode({ id, totpSecret, totpPeriod }: StaffAccount, code: string): Promise<boolean> {
-    const period = totpSecret ? totpPeriodOf(totpSecret, code, totpPeriod, this.clock.real) : undefined;
+    const secret = totpSecret && this.secrets.decrypt(id, totpSecret);
+    const period = secret ? totpPeriodOf(secret, code, totpPeriod, this.clock.real) : undefined;
     return period !== undefined && this.consumePeriod(id, period);
   }
 

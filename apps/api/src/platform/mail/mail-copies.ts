@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Settings } from '../config/index.ts';
+import { decrypt, encrypt, type Place } from '../encryption.ts';
 
 /** A mail as it was sent. */
 export interface MailCopy {
@@ -12,10 +12,6 @@ export interface MailCopy {
   replyTo?: string;
 }
 
-const ALGORITHM = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
 /**
  * Copies of sent mails, encrypted because their links open plans and sign-ups: who reads the database only must not be able
  * to use them. The first of LINK_SECRETS encrypts; all of them decrypt. A copy is bound to the key of its mail.
@@ -24,19 +20,16 @@ const TAG_BYTES = 16;
 export class MailCopies {
   constructor(private readonly settings: Settings) {}
 
-  /** IV, authentication tag and the compressed copy. */
+  /** The compressed copy, encrypted. */
   encrypt(key: string, copy: MailCopy): Buffer {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(ALGORITHM, keyOf(this.settings.linkSecrets[0]!), iv).setAAD(Buffer.from(key));
-    const content = Buffer.concat([cipher.update(gzipSync(JSON.stringify(copy))), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), content]);
+    return encrypt(this.settings.linkSecrets[0]!, placeOf(key), gzipSync(JSON.stringify(copy)));
   }
 
   /** Undefined without a copy, and when its secret is no longer among LINK_SECRETS. */
   decrypt(key: string, copy: Buffer | null): MailCopy | undefined {
     if (!copy) return undefined;
     for (const secret of this.settings.linkSecrets) {
-      const content = opened(secret, key, copy);
+      const content = decrypt(secret, placeOf(key), copy);
       if (content) return JSON.parse(gunzipSync(content).toString()) as MailCopy;
     }
     return undefined;
@@ -61,15 +54,4 @@ export class MailCopies {
 export const deleteMailCopies = (tx: EntityManager, subjectIds: number[]): Promise<unknown> =>
   tx.query('UPDATE sent_mails SET copy = NULL WHERE subject_id = ANY ($1) AND copy IS NOT NULL', [subjectIds]);
 
-function opened(secret: string, key: string, copy: Buffer): Buffer | undefined {
-  const decipher = createDecipheriv(ALGORITHM, keyOf(secret), copy.subarray(0, IV_BYTES))
-    .setAAD(Buffer.from(key))
-    .setAuthTag(copy.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  try {
-    return Buffer.concat([decipher.update(copy.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-  } catch {
-    return undefined;
-  }
-}
-
-const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'lampstand mail copy', 32));
+const placeOf = (key: string): Place => ({ purpose: 'mail copy', row: key });

@@ -6,6 +6,7 @@ import { createDataSource } from '../../../platform/database/data-source.ts';
 import { isMigrated } from '../../../platform/database/migrate.ts';
 import { Audit } from '../audit.ts';
 import { StaffAccount, StaffPasskey, StaffSession } from '../auth.entities.ts';
+import { AuthenticatorSecrets } from '../authenticator-secrets.ts';
 import { enrolmentUri } from '../credentials.ts';
 import { StaffAccountError, StaffAccounts } from './staff-accounts.ts';
 
@@ -23,6 +24,8 @@ interface CommandInput {
   email: string;
   role: string | undefined;
   off: boolean;
+  /** Whether the secrets of the servers are given. */
+  canEncrypt: boolean;
   issuer: string;
 }
 
@@ -46,11 +49,12 @@ const COMMANDS: Record<string, (input: CommandInput) => Promise<string>> = {
     await accounts.enable(email);
     return `${email} can sign in again.`;
   },
-  async authenticator({ accounts, email, off, issuer }) {
+  async authenticator({ accounts, email, off, canEncrypt, issuer }) {
     if (off) {
       await accounts.dropAuthenticator(email);
       return `${email} signs in without an authenticator app.`;
     }
+    if (!canEncrypt) throw new StaffAccountError('SESSION_SECRETS is missing: it is that of the servers.');
     const secret = await accounts.requireAuthenticator(email);
     const shownOnce = [`Address  ${enrolmentUri(secret, issuer, email)}`, `Secret   ${secret}`];
     return [`${email} signs in with an authenticator app from now on. This is shown once:`, ...shownOnce].join('\n');
@@ -62,8 +66,8 @@ const COMMANDS: Record<string, (input: CommandInput) => Promise<string>> = {
 };
 
 /**
- * Runs a command on staff accounts, which are created and changed in no other way. It needs only the database of
- * DATABASE_URL. Returns what it did; a rejection is worded by `messageOf`.
+ * Runs a command on staff accounts. It needs the database of DATABASE_URL, and for an authenticator the SESSION_SECRETS of
+ * the servers. Returns what it did; a rejection is worded by `messageOf`.
  */
 export async function runAdminCommand(
   args: string[],
@@ -71,7 +75,7 @@ export async function runAdminCommand(
   askPassword: AskPassword,
 ): Promise<string> {
   const { command, ...options } = parse(args);
-  const { env, problems } = withSecretFiles(environment, ['DATABASE_URL']);
+  const { env, problems } = withSecretFiles(environment, ['DATABASE_URL', 'SESSION_SECRETS']);
   if (problems[0]) throw new StaffAccountError(problems[0]);
   if (!env.DATABASE_URL) throw new StaffAccountError('DATABASE_URL is missing.');
   const dataSource = await createDataSource(env.DATABASE_URL, 2, [
@@ -85,11 +89,14 @@ export async function runAdminCommand(
     if (!(await isMigrated(dataSource)))
       throw new StaffAccountError('The database is not up to date: start this version of the server once.');
     const repository = dataSource.getRepository(StaffAccount);
-    const accounts = new StaffAccounts(dataSource, repository, new Audit(dataSource, clock), clock);
+    const { SESSION_SECRETS = '' } = env;
+    const secrets = new AuthenticatorSecrets(dataSource, Object.assign(new Settings(), { SESSION_SECRETS }));
+    const accounts = new StaffAccounts(dataSource, repository, new Audit(dataSource, clock), secrets, clock);
     return await command({
       ...options,
       askPassword,
       accounts,
+      canEncrypt: SESSION_SECRETS !== '',
       issuer: env.PRODUCT_NAME || new Settings().PRODUCT_NAME,
     });
   } finally {

@@ -8,6 +8,7 @@ import { Settings } from '../../../platform/config/index.ts';
 import { passwordProblem } from '../../../platform/password-rules.ts';
 import { Audit } from '../audit.ts';
 import { StaffAccount, StaffPasskey, StaffSession } from '../auth.entities.ts';
+import { AuthenticatorSecrets } from '../authenticator-secrets.ts';
 import { hashPassword, newTotpSecret } from '../credentials.ts';
 
 /** A staff account cannot be created or changed as requested; the message says why. */
@@ -40,6 +41,7 @@ export class StaffAccounts {
     private readonly dataSource: DataSource,
     @InjectRepository(StaffAccount) private readonly accounts: Repository<StaffAccount>,
     private readonly audit: Audit,
+    private readonly secrets: AuthenticatorSecrets,
     private readonly clock: Clock,
   ) {}
 
@@ -83,9 +85,11 @@ export class StaffAccounts {
 
   /** Requires an authenticator app from now on; returns its secret, which is shown once. */
   async requireAuthenticator(email: string): Promise<string> {
-    const totpSecret = newTotpSecret();
-    await this.change(email, { set: { totpSecret, totpPeriod: 0 }, action: 'authenticator required' });
-    return totpSecret;
+    const secret = newTotpSecret();
+    const also: AlsoChange = (id, tx) =>
+      tx.update(StaffAccount, { id }, { totpSecret: this.secrets.encrypt(id, secret), totpPeriod: 0 });
+    await this.change(email, { action: 'authenticator required', also });
+    return secret;
   }
 
   dropAuthenticator(email: string): Promise<void> {

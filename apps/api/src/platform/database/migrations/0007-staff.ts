@@ -22,7 +22,7 @@ CREATE TABLE staff_accounts (
   email text NOT NULL,
   role text NOT NULL,
   password_hash text NOT NULL,
-  totp_secret text,
+  totp_secret bytea,
   totp_period integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
   disabled_at timestamptz,

@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What stored bytes are for (each purpose has its own key) and which row they belong to: in another place they do not decrypt. */
+export interface Place {
+  purpose: string;
+  row: string;
+}
+
+/** IV, authentication tag and the encrypted content. */
+export function encrypt(secret: string, place: Place, content: Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, keyOf(secret, place), iv).setAAD(Buffer.from(place.row));
+  const encrypted = Buffer.concat([cipher.update(content), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+}
+
+/** Undefined when it was encrypted with another secret or for another place. */
+export function decrypt(secret: string, place: Place, stored: Buffer): Buffer | undefined {
+  const decipher = createDecipheriv(ALGORITHM, keyOf(secret, place), stored.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(place.row))
+    .setAuthTag(stored.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(stored.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+const keyOf = (secret: string, { purpose }: Place): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `lampstand ${purpose}`, 32));
