@@ -29,6 +29,12 @@ export const aPastor = (given: Partial<TrialSignupBody> = {}): TrialSignupBody =
   ...given,
 });
 
+/** The controls of step one as a browser posts them. */
+export const asTyped = ({ firstName, lastName, birthdate, ...rest }: TrialSignupBody): Record<string, string> => {
+  const [birthdateYear = '', birthdateMonth = '', birthdateDay = ''] = birthdate.split('-');
+  return { ...rest, name: `${firstName} ${lastName}`, birthdateYear, birthdateMonth, birthdateDay };
+};
+
 /** Words to look for after an erasure; the type requires one for each field of free text. */
 export const UNUSUAL = {
   firstName: 'Zerubbabel',

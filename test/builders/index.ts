@@ -9,6 +9,7 @@ export {
   anEmail,
   aPastor,
   aPhone,
+  asTyped,
   columnsOf,
   ERASED_ROW,
   UNUSUAL,

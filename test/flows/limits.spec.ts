@@ -8,7 +8,10 @@ import {
   aPhone,
   aTrial,
   aVisitor,
+  asTyped,
   callsTo,
+  countTimes,
+  formsOf,
   without,
 } from '../builders/index.ts';
 import { inProcessStack, ownStack } from '../support/own-stack.ts';
@@ -200,6 +203,17 @@ describe('the limits of one network, with 50 codes a day for all', () => {
         );
       expect([count(answers, 200), count(answers, 429)]).toEqual([600, 50]);
     }, 60_000);
+
+    it('can sign up when the look-ups of all are used up, with scripts and without; a member is still refused', async () => {
+      const network = addressIn('2001:db8:5:1')(1);
+      const member = await aVisitor(stack).becomesMember();
+      await countTimes(stack, 'lookupsOverall', 'all', 6000);
+      expect((await post('check-user-exists', { phone: aPhone() }, network)).status).toBe(429);
+      expect((await post('trial-signup', aPastor(), network)).status).toBe(201);
+      expect((await formsOf(stack)('/trial', asTyped(aPastor()), network)).status).toBe(303);
+      const { status, page } = await formsOf(stack)('/trial', asTyped(aPastor({ phone: member.phone })), network);
+      expect([status, page('#phone-error').text()]).toEqual([409, 'Account already exists for this phone.']);
+    });
 
     it('can request a fifth of the codes of a day without a verification; another network still gets codes', async () => {
       const network = addressIn('2001:db8:4:1');

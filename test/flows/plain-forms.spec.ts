@@ -6,6 +6,7 @@ import {
   anApplication,
   anEmail,
   aPastor,
+  asTyped,
   aVisitor,
   cookieOf,
   formsOf,
@@ -13,18 +14,11 @@ import {
   storedRequests,
 } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
-import type { TrialSignupBody } from '@lampstand/contracts';
 
 const stack = inProcessStack();
 
 const post = formsOf(stack);
 const get = async (path: string) => load(await (await fetch(stack.url + path)).text());
-
-/** The controls of step one as a browser posts them. */
-const typed = ({ firstName, lastName, birthdate, ...rest }: TrialSignupBody): Record<string, string> => {
-  const [birthdateYear = '', birthdateMonth = '', birthdateDay = ''] = birthdate.split('-');
-  return { ...rest, name: `${firstName} ${lastName}`, birthdateYear, birthdateMonth, birthdateDay };
-};
 
 const idOf = ({ headers }: Pick<Answer, 'headers'>) =>
   Number(new URL(headers.get('location')!, stack.url).searchParams.get('trialId'));
@@ -32,7 +26,7 @@ const idOf = ({ headers }: Pick<Answer, 'headers'>) =>
 describe('the first step as a plain form', () => {
   it('saves the sign-up, texts a code and leads to the page of the code', async () => {
     const details = aPastor();
-    const answer = await post('/trial', typed(details));
+    const answer = await post('/trial', asTyped(details));
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toMatch(/^\/trial\/code\?trialId=\d{13,16}$/);
     const visitor = Object.assign(aVisitor(stack, details), { id: idOf(answer) });
@@ -52,7 +46,7 @@ describe('the first step as a plain form', () => {
     expect(refusedFirst.status).toBe(400);
     expect(refusedFirst.page('form').attr('action')).toBeUndefined();
     const details = aPastor();
-    const trialId = idOf(await post(`/trial?${query}`, typed(details)));
+    const trialId = idOf(await post(`/trial?${query}`, asTyped(details)));
     const stored = await Object.assign(aVisitor(stack, details), { id: trialId }).stored();
     expect(stored['selected_plan']).toBe(plan);
     const code = await stack.sandbox.smsCode(details.phone);
@@ -63,7 +57,7 @@ describe('the first step as a plain form', () => {
   });
 
   it('saves one sign-up when its browser sends it again, and another one for another browser', async () => {
-    const fields = typed(aPastor());
+    const fields = asTyped(aPastor());
     const one = await post('/trial', fields);
     const again = await post('/trial', fields, { cookie: cookieOf(one) });
     const elsewhere = await post('/trial', fields);
@@ -74,13 +68,13 @@ describe('the first step as a plain form', () => {
 
   it('gives the ministry the name of the church', async () => {
     const details = aPastor();
-    const answer = await post('/trial', { ...typed(details), ministryName: '', sameMinistry: 'on' });
+    const answer = await post('/trial', { ...asTyped(details), ministryName: '', sameMinistry: 'on' });
     const stored = await Object.assign(aVisitor(stack, details), { id: idOf(answer) }).stored();
     expect(stored['ministry_name']).toBe(details.churchName);
   });
 
   it('shows the page again with the errors at the fields and what was typed', async () => {
-    const bad = { ...typed(aPastor()), email: 'mary@church', gender: '', birthdateYear: '1900', churchState: 'TX' };
+    const bad = { ...asTyped(aPastor()), email: 'mary@church', gender: '', birthdateYear: '1900', churchState: 'TX' };
     const { status, headers, page } = await post('/trial', bad);
     expect(status).toBe(400);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -111,7 +105,7 @@ describe('the first step as a plain form', () => {
 
   it('names a member at the phone, with a 409', async () => {
     const member = await aVisitor(stack).becomesMember();
-    const { status, page } = await post('/trial', typed(aPastor({ phone: member.phone })));
+    const { status, page } = await post('/trial', asTyped(aPastor({ phone: member.phone })));
     expect(status).toBe(409);
     expect(page('#phone-error').text()).toBe('Account already exists for this phone.');
   });
@@ -120,18 +114,18 @@ describe('the first step as a plain form', () => {
     ['of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['without an origin, of another site', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
   ])('refuses a form %s', async (_of, headers) => {
-    expect((await post('/trial', typed(aPastor()), headers)).status).toBe(403);
+    expect((await post('/trial', asTyped(aPastor()), headers)).status).toBe(403);
   });
 
   it('takes the form of a page without a referrer', async () => {
-    expect((await post('/trial', typed(aPastor()), { origin: 'null' })).status).toBe(303);
+    expect((await post('/trial', asTyped(aPastor()), { origin: 'null' })).status).toBe(303);
   });
 });
 
 describe('the code as a plain form', () => {
   const signedUp = async () => {
     const details = aPastor();
-    return { details, trialId: String(idOf(await post('/trial', typed(details)))) };
+    return { details, trialId: String(idOf(await post('/trial', asTyped(details)))) };
   };
 
   it('sends nothing when the page is opened', async () => {

@@ -19,6 +19,13 @@ test.describe('Step one', () => {
       await pastor.phone.isShown();
     });
 
+  test('goes on when the look-ups are used up', async ({ pastor, outages, allow }) => {
+    allow(refused(429));
+    await outages.answer('check-user-exists', 429, { error: 'Too many attempts. Please wait a little and try again.' });
+    await pastor.sendsDetails();
+    await pastor.phone.isShown();
+  });
+
   test('shows the error of the server', async ({ pastor, outages, allow }) => {
     allow(refused(500));
     await outages.answer('trial-signup', 500, { error: UNEXPECTED });

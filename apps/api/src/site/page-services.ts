@@ -5,7 +5,6 @@ import {
   confirmPhoneBody,
   chosenPlan,
   ERRORS,
-  FIELD_MESSAGES,
   INLINE,
   linkTokenBody,
   newsletterBody,
@@ -35,7 +34,6 @@ import { causeOf, log } from '../platform/logging.ts';
 import { RequestTrial } from '../trial-requests/index.ts';
 import {
   browserKeyOf,
-  CheckUserExists,
   CreateCheckoutSession,
   CreateTrialSignup,
   LoadTrial,
@@ -59,7 +57,6 @@ export class PageServices {
     private readonly unsubscribe: Unsubscribe,
     private readonly stopReminders: StopReminders,
     private readonly memberContact: MemberContact,
-    private readonly checkUserExists: CheckUserExists,
     private readonly createTrialSignup: CreateTrialSignup,
     private readonly sendTrialCode: SendTrialCode,
     private readonly verifyCode: VerifyCode,
@@ -110,9 +107,7 @@ export class PageServices {
           await this.memberContact.confirmPhone(token, code);
         }),
       startTrial: (form, plan) =>
-        this.answer(['lookupsPerAddress', 'signupsPerAddress', 'callsPerAddress'], () =>
-          this.startTrial(request, reply, form, plan),
-        ),
+        this.answer(['signupsPerAddress', 'callsPerAddress'], () => this.startTrial(request, reply, form, plan)),
       trial: (id) =>
         this.answer(['callsPerAddress'], async () => {
           const { data } = trialIdBody.safeParse({ trialId: id });
@@ -154,8 +149,6 @@ export class PageServices {
     const { form, problems } = checkTrialSignup(typed, this.today.day);
     if (problems) throw new AppError('invalid', ERRORS.invalid, { fields: problems });
     const body = { ...toTrialSignupBody(form), selectedPlan: chosenPlan(plan) };
-    if ((await this.checkUserExists.execute(body.phone)).userExists)
-      throw new AppError('conflict', ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
     const repeat = { key: repeatKeyOf(undefined, body, this.today.day), fromKnown: true } as const;
     const given = { body, browserKey: browserKeyOf(request), repeat };
     const { id: trialId, browserKey } = await this.createTrialSignup.execute(given);

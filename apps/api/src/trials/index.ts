@@ -4,7 +4,7 @@ export { TrialSignup } from './trial-signup.entity.ts';
 export { type TrialChange, trialFlow, TrialSignups, unsupersede } from './trial-signups.ts';
 export { TrialsModule } from './trials.module.ts';
 export { CreateCheckoutSession } from './use-cases/card-setup.ts';
-export { CheckUserExists, CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
+export { CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
 export { EraseTrial } from './use-cases/erase-trial.ts';
 export { MemberContact } from './use-cases/member-contact.ts';
 export { Openings } from './use-cases/openings.ts';

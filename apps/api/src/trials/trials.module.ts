@@ -86,7 +86,6 @@ const effects = [
   controllers: [CardController, PhoneController, TrialsController],
   providers: [...useCases, ...effects, ContactLinks, ReminderLinks, TrialSweeps],
   exports: [
-    CheckUserExists,
     CreateCheckoutSession,
     CreateTrialSignup,
     EraseTrial,

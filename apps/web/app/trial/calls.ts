@@ -21,12 +21,16 @@ import { queryClient } from '../lib/query-client.ts';
 
 type Done = { success: true };
 
-/** Whether the phone has an account; a 409 with `userExists` counts as a yes. */
+/**
+ * Whether the phone has an account; a 409 with `userExists` counts as a yes. Once the look-ups of a network or of all are used up,
+ * the answer is no: saving refuses a member, too.
+ */
 export async function userExists(phone: string): Promise<boolean> {
   try {
     return (await post<{ userExists: boolean }>('/api/check-user-exists', { phone })).userExists;
   } catch (error) {
     if (isStatus(error, 409) && error.body.userExists) return true;
+    if (isStatus(error, 429)) return false;
     throw error;
   }
 }

@@ -75,7 +75,7 @@ export function useRegistration({ onSaved, showField, fields }: Handlers) {
         return refuseSent({ phone: FIELD_MESSAGES.phoneTaken });
       }
     } catch (error) {
-      failure.fail(isStatus(error, 400, 429) ? TOASTS.signupFailed(causeOf(error)) : TOASTS.systemError);
+      failure.fail(isStatus(error, 400) ? TOASTS.signupFailed(causeOf(error)) : TOASTS.systemError);
       return refuseSent(isStatus(error, 400) ? (error.body.fields ?? {}) : {});
     }
     try {
