@@ -65,6 +65,7 @@ describe('an erased person', () => {
     ({ stripe_customer_id: customerId } = await member.stored());
     await settled(stack);
     expect(found(await tables(stack), personal()).length).toBeGreaterThan(5);
+    expect(found(await tables(stack), [/https?:[^"\s]*invoice/])).not.toEqual([]);
     answer = await agent.erases(member.id);
     await untilErased(member.id);
     await untilErased(other.id);
@@ -92,8 +93,8 @@ describe('an erased person', () => {
     });
   });
 
-  it('is in no table, no queue and no log', async () => {
-    expect(found(stored, personal())).toEqual([]);
+  it('is in no table, no queue and no log, with neither card nor invoice page', async () => {
+    expect(found(stored, [...personal(), /"last4": ?"4242"/, /https?:[^"\s]*invoice/])).toEqual([]);
     const servers = (await logFiles(stack)).filter(({ name }) => name.startsWith('api-'));
     expect(found(servers, personal())).toEqual([]);
   });

@@ -135,6 +135,7 @@ function inventions({ records, subscriptions, payments }) {
   );
   return [
     ...subscriptions
+      .filter(({ stripe_id: id }) => !id.startsWith('erased:'))
       .filter(({ state, stripe_id: id }) => {
         const theirs = atProvider.get(id);
         return !theirs || (state === 'canceled' && isLive(theirs));

@@ -52,6 +52,11 @@ export class Subscription {
   /** Links to the plan made before this instant no longer work; null if none was ended. */
   @Column({ ...INSTANT, nullable: true }) planLinksFrom: Date | null;
   @Column(INSTANT) createdAt: Date;
+
+  /** Its person was erased, and with them the provider's ids. */
+  get isErased(): boolean {
+    return this.stripeId === `erased:${this.id}`;
+  }
 }
 
 type PaymentStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';

@@ -71,9 +71,4 @@ export class Consents {
       agreedAt: agreedAt.toISOString(),
     };
   }
-
-  /** Removes what identifies the person; what was agreed stays. */
-  async erase(tx: EntityManager, trialId: number): Promise<void> {
-    await tx.update(Consent, { trialId }, { address: null, card: null });
-  }
 }

@@ -1,6 +1,7 @@
 export { BillingModule } from './billing.module.ts';
 export type { Consent, Subscription } from './billing.entities.ts';
 export { Consents } from './consents.ts';
+export { eraseBilling } from './erase-billing.ts';
 export { OutboundWebhooks } from './effects/outbound-webhooks.ts';
 export {
   type CardSetup,

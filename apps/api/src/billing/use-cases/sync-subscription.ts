@@ -32,14 +32,14 @@ export class SyncSubscription {
   }
 
   /**
-   * Returns our copy after the sync; undefined when there is no such subscription. Throws IllegalTransition for a status that
+   * Returns our copy after the sync; undefined when there is no such subscription, or its person was erased. Throws IllegalTransition for a status that
    * cannot follow the stored one.
    */
   async execute(id: number): Promise<Subscription | undefined> {
     const repository = this.subscriptions;
     for (;;) {
       const stored = await repository.findOneBy({ id });
-      if (!stored) return undefined;
+      if (!stored || stored.isErased) return undefined;
       const asOf = this.clock.now();
       const remote = { ...(await this.gateway.findSubscription(stored.stripeId)), asOf };
       const synced = await this.workflow.withLock(subscriptionFlow, id, (change) => this.apply(change, stored, remote));

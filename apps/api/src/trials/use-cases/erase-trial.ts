@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
-import { Consents, PaymentGateway, SyncSubscription } from '../../billing/index.ts';
+import { eraseBilling, PaymentGateway, SyncSubscription } from '../../billing/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import type { QueueName } from '../../platform/jobs/queues.ts';
@@ -27,7 +27,6 @@ export class EraseTrial {
   constructor(
     @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
     private readonly accounts: Accounts,
-    private readonly consents: Consents,
     private readonly workflow: Workflow,
     private readonly jobs: Jobs,
     private readonly gateway: PaymentGateway,
@@ -104,7 +103,7 @@ export class EraseTrial {
     await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { tx, entity: subject } = change;
       await this.accounts.erase(tx, trialId);
-      await this.consents.erase(tx, trialId);
+      await eraseBilling(tx, trialId);
       await eraseCodes(tx, trialId, subject.phone);
       await tx.delete(TrialCorrection, { trialId });
       await also(tx);
