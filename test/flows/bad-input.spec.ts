@@ -227,6 +227,7 @@ describe('a request of another site', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['the origin null', { origin: 'null' }],
     ['another port', { origin: 'http://127.0.0.1:1' }],
+    ['another scheme', { origin: `https://${host}` }],
     ['an origin that starts like ours', { origin: `http://127.0.0.1:${port}.evil.example` }],
     ['a browser that reports it', { 'sec-fetch-site': 'cross-site' }],
     ['a browser that reports it, with our origin', { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' }],

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { aTrial, callsTo, rawPagesOf } from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = sharedStack();
 const { post } = callsTo(stack);
@@ -46,6 +47,20 @@ describe('a request that names another host', () => {
     const request = [{ ...JSON_BODY, host }, 'POST', '{}'] as const;
     expect((await send('/api/stripe/webhook', ...request)).text).toContain('Bad signature');
     expect((await send('/api/internal/activity', ...request)).status).toBe(401);
+  });
+});
+
+describe('a request of our own host, which has TLS', () => {
+  const secure = inProcessStack({ env: { SITE_URL: 'https://lampstand.test' } });
+
+  it.each([
+    ['https', 200],
+    ['http', 403],
+  ])('from a page of %s is answered with %s', async (scheme, expected) => {
+    const own = { ...JSON_BODY, host: 'lampstand.test', origin: `${scheme}://lampstand.test` };
+    const sendSecure = rawPagesOf({ url: secure.apiUrls[0]! });
+    const answer = await sendSecure('/api/check-user-exists', own, 'POST', '{"phone":"5125550142"}');
+    expect(answer.status).toBe(expected);
   });
 });
 

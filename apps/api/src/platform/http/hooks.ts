@@ -29,7 +29,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
  * or the client disconnects. Route options come from the matched route, not from the URL.
  */
 export function addHooks(fastify: FastifyInstance, { SITE_URL }: Settings): void {
-  const site = hostnameOf(new URL(SITE_URL).host);
+  const site = new URL(SITE_URL);
   fastify.addHook('onRequest', (request, reply, done) => {
     const begun = performance.now();
     const context: RequestContext = {
@@ -76,27 +76,32 @@ export const newRequestId = (): string => randomUUID();
  * 421 for a foreign Host, 403 for a foreign Origin. Host comes first, because with DNS rebinding both headers name the
  * attacker's host. A page cannot make a browser send a loopback Host, so those are accepted.
  */
-function originError(request: FastifyRequest, site: string): Error | undefined {
+function originError(request: FastifyRequest, site: URL): Error | undefined {
   if (routeOptionsOf(request).anyOrigin) return undefined;
   const host = hostnameOf(request.headers.host ?? '');
-  if (host !== site && host !== LOCALHOST) return new HttpException('Misdirected', HttpStatus.MISDIRECTED);
-  return isCrossSite(request) ? new AppError('forbidden', ERRORS.foreignOrigin) : undefined;
+  if (host !== hostnameOf(site.host) && host !== LOCALHOST)
+    return new HttpException('Misdirected', HttpStatus.MISDIRECTED);
+  return isCrossSite(request, site) ? new AppError('forbidden', ERRORS.foreignOrigin) : undefined;
 }
 
 const queryError = ({ url }: FastifyRequest): Error | undefined =>
   hasManyFields(url) ? new AppError('invalid', ERRORS.invalid) : undefined;
 
-/** A request that changes state, sent by a page of another site. Clients that send neither header are not browsers. */
-function isCrossSite({ method, headers }: FastifyRequest): boolean {
+/**
+ * A request that changes state, sent by a page of another site, or of ours without TLS. Clients that send neither header are not
+ * browsers.
+ */
+function isCrossSite({ method, headers }: FastifyRequest, site: URL): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return false;
   const { origin, host = '', 'sec-fetch-site': from } = headers;
   if (from === 'cross-site') return true;
   if (origin === undefined) return from === 'same-site';
   // A form on a page without a referrer; no page can set Sec-Fetch-Site.
   if (origin === 'null') return from !== 'same-origin';
-  return normalizeHost(hostOf(origin)) !== normalizeHost(host);
+  const page = URL.parse(origin);
+  if (!page || normalizeHost(page.host) !== normalizeHost(host)) return true;
+  return hostnameOf(page.host) === hostnameOf(site.host) && page.protocol !== site.protocol;
 }
 
-const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : 'none');
 const normalizeHost = (host: string): string => host.replace(LOOPBACK, LOCALHOST);
 const hostnameOf = (host: string): string => normalizeHost(host).replace(/:\d+$/, '').toLowerCase();
