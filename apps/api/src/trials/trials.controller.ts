@@ -99,8 +99,8 @@ export class TrialsController {
   @ApiOperation({ summary: "The trial's end as a calendar file" })
   @Header('content-type', 'text/calendar; charset=utf-8')
   @Header('content-disposition', 'attachment; filename="trial-ends.ics"')
-  ics(@Param('id', TRIAL_ID) trialId: number, @Req() request: FastifyRequest) {
-    return this.calendar.execute(trialId, browserKeyOf(request));
+  ics(@Param('id', TRIAL_ID) trialId: number) {
+    return this.calendar.execute(trialId);
   }
 
   @Post('update-details')

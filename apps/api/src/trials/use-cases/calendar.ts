@@ -3,24 +3,22 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { TrialSignups } from '../trial-signups.ts';
-import { MemberView } from './member-view.ts';
 
 const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** The end of the trial as a calendar entry with a reminder a week before (RFC 5545). */
+/** The end of the trial as a calendar entry with a reminder a week before (RFC 5545). Calendars are shared: it has no token. */
 @Injectable()
 export class Calendar {
   constructor(
     private readonly trials: TrialSignups,
     private readonly settings: Settings,
-    private readonly memberView: MemberView,
   ) {}
 
-  async execute(trialId: number, browserKey?: string): Promise<string> {
+  async execute(trialId: number): Promise<string> {
     const trial = await this.trials.require(trialId);
     if (!trial.trialEndsAt) throw new AppError('conflict', ERRORS.outOfOrder, { step: trial.wire.step });
     const { PRODUCT_NAME, SUPPORT_EMAIL, SITE_URL } = this.settings;
-    const planLink = this.memberView.planLinkOf(trial, browserKey) ?? `${SITE_URL}/plan`;
+    const planLink = `${SITE_URL}/plan`;
     const about = `Cancel before this time if you do not want to go on: ${planLink} Questions: ${SUPPORT_EMAIL}`;
     const lines = [
       'BEGIN:VCALENDAR',

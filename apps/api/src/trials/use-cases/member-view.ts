@@ -39,7 +39,7 @@ export class MemberView {
    * The link to the plan, only for the browser that signed up, and only on the day the account is opened. Every other
    * visitor requests a link at /plan; it is mailed to the member.
    */
-  planLinkOf(trial: TrialSignup, browserKey?: string): string | undefined {
+  private planLinkOf(trial: TrialSignup, browserKey?: string): string | undefined {
     const { cardSavedAt, trialEndsAt } = trial;
     if (!trial.is('opened') || !cardSavedAt || !trialEndsAt) return undefined;
     if (!isBrowserOf(trial, browserKey) || this.clock.now() > daysAfter(cardSavedAt, OPENING_DAY)) return undefined;
