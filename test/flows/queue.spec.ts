@@ -228,6 +228,19 @@ describe('an item', () => {
     expect((await other!.get('/api/admin/queue/version')).body.version).not.toBe(version);
   });
 
+  it.each(['code', 'request'] as const)('of kind %s is free again once its owner is disabled', async (kind) => {
+    const id = kind === 'code' ? await aStuckPerson() : await aRequest();
+    const leaver = await signedIn(stack, 'support');
+    await act(kind, id, 'take', {}, leaver);
+    expect(await itemOf(kind, id)).toMatchObject({ owner: leaver.email });
+    const { version } = await read();
+    await stack.sandbox.advance({ minutes: 1 });
+    expect((await (await signedIn(stack)).post(`admin/staff/${leaver.id}/disable`, {})).status).toBe(200);
+    expect(await itemOf(kind, id)).toMatchObject({ owner: null });
+    expect((await read()).version).not.toBe(version);
+    expect((await act(kind, id, 'take')).status).toBe(200);
+  });
+
   it('has each action in the audit log', async () => {
     const id = await aStuckPerson();
     const member = one!;

@@ -75,8 +75,14 @@ export class StaffAccounts {
     return this.change(email, { action: 'sessions ended' }, by);
   }
 
+  /** What the account has taken is free again. */
   disable(email: string, by = COMMAND): Promise<void> {
-    return this.change(email, { set: { disabledAt: this.clock.now() }, action: 'account disabled' }, by);
+    const disabledAt = this.clock.now();
+    const also: AlsoChange = async (id, tx) => {
+      await tx.query(FREE_ITEMS, [id, disabledAt]);
+      await tx.query('UPDATE trial_requests SET owner_id = NULL WHERE owner_id = $1', [id]);
+    };
+    return this.change(email, { set: { disabledAt }, action: 'account disabled', also }, by);
   }
 
   enable(email: string, by = COMMAND): Promise<void> {
@@ -150,6 +156,10 @@ export class StaffAccounts {
   }
 }
 
+/** `changed_at` tells the pages of the work queue. */
+const FREE_ITEMS = `
+  UPDATE queue_items SET owner_id = NULL, changed_at = $2
+   WHERE owner_id = $1 OR (kind = 'request' AND subject_id IN (SELECT id FROM trial_requests WHERE owner_id = $1))`;
 const deletePasskeys: AlsoChange = (accountId, tx) => tx.delete(StaffPasskey, { accountId });
 
 /** The hash of a random password that is not stored or shown. */
