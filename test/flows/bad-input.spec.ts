@@ -129,13 +129,14 @@ describe('an id in a path', () => {
     '/api/admin/privacy/{kind}/{id}': '/api/admin/privacy/application/{id}',
     '/api/admin/queue/{kind}/{id}': '/api/admin/queue/request/{id}',
     '/api/admin/queue/{kind}/{id}/snooze': '/api/admin/queue/request/{id}/snooze',
+    '/api/admin/queue/{kind}/{id}/take-over': '/api/admin/queue/request/{id}/take-over',
     '/api/admin/queue/{kind}/{id}/{action}': '/api/admin/queue/request/{id}/take',
     '/api/admin/ambassadors/{id}/{action}': '/api/admin/ambassadors/{id}/approve',
     '/api/admin/trial-requests/{id}/{action}': '/api/admin/trial-requests/{id}/take',
   };
   const VIEW = { path: '/admin', query: {}, name: 'All', shared: false, every: 'never', rows: 'all' };
   /** All that any of the calls takes: only the id is to be refused. */
-  const BODY = { text: 'Called on Monday.', role: 'support', until: '2030-01-31', ...VIEW };
+  const BODY = { text: 'Called on Monday.', role: 'support', until: '2030-01-31', from: 'a@b.example', ...VIEW };
   /** What it takes at this path. */
   const bodyOf = (path: string) => {
     const action = SUPPORT_ACTION_NAMES.find((name) => path === `/api/admin/trials/{id}/${name}`);

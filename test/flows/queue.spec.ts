@@ -241,6 +241,26 @@ describe('an item', () => {
     expect((await act(kind, id, 'take')).status).toBe(200);
   });
 
+  it.each(['code', 'request'] as const)(
+    'of kind %s is taken over from the colleague whom the page showed, which the audit log has',
+    async (kind) => {
+      const id = kind === 'code' ? await aStuckPerson() : await aRequest();
+      const [maria, john, late] = [one!, other!, await signedIn(stack, 'support')];
+      await act(kind, id, 'take', {}, maria);
+      for (const _ of [1, 2]) expect((await act(kind, id, 'take-over', { from: maria.email }, john)).status).toBe(200);
+      expect(await itemOf(kind, id)).toMatchObject({ owner: john.email });
+      expect(await act(kind, id, 'take-over', { from: maria.email }, late)).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining(`${john.email} has taken this`) },
+      });
+      const about = kind === 'code' ? `trial:${id}` : `request:${id}`;
+      const action = kind === 'code' ? 'queue handled' : 'request handled';
+      const [entry] = await auditEntries(stack, { by: john.id, about, action });
+      expect(entry!.detail).toEqual({ action: 'take-over', from: maria.id });
+      expect((await act(kind, id, 'done', {}, john)).status).toBe(200);
+    },
+  );
+
   it('has each action in the audit log', async () => {
     const id = await aStuckPerson();
     const member = one!;

@@ -70,7 +70,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         await taken;
         await expect(seen).toContainText(member.email);
         await expect(row).toContainText('You');
-        await expect(seen.getByRole('button')).toHaveCount(0);
+        await expect(seen.getByRole('button')).toHaveText([/^Take over/]);
 
         await row.getByRole('link').focus();
         await page.keyboard.press('s');
@@ -214,7 +214,18 @@ test('The owner of a person is seen on the page and beside the list, and taken t
   await taken;
   await expect(peek).toContainText(member.email);
   await there.reload();
-  await expect(there.locator('tbody [data-label="Owner"]')).toHaveText(member.email);
+  await expect(there.locator('tbody [data-label="Owner"]')).toContainText(member.email);
+  await peek.getByRole('button', { name: /^Take over/ }).click();
+  const dialog = there.getByRole('dialog', { name: 'Take over' });
+  await expect(dialog).toContainText(`${member.email} has taken`);
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await expect(peek).toContainText('You');
+  await peek.getByRole('button', { name: /^Release/ }).click();
+  await expect(peek).toContainText('Nobody');
+  await page.goto(`/trials/${id}`);
+  const again = answerTo(page, 'take');
+  await page.getByRole('region', { name: 'Person and state' }).getByRole('button', { name: /^Take/ }).click();
+  await again;
   await page.goto(`/admin?q=${lastName}&columns=Name,Owner`);
   await page.getByRole('button', { name: /^Release/ }).click();
   await expect(staff.cell(lastName, 'Owner')).toContainText('Nobody');

@@ -75,10 +75,15 @@ export const LONGEST_SNOOZE_DAYS = 90;
 
 /**
  * POST /api/admin/queue/{kind}/{id}/{action}. `done` hides an item until it needs a person anew; `reopen` brings a snoozed or a
- * done one back. A sign-up as a whole (kind `signup`) can only be taken and released; dead jobs are not closed but retried or dismissed.
+ * done one back. A sign-up as a whole (kind `signup`) can only be taken, taken over and released; dead jobs are not closed but retried or dismissed.
  */
 export const QUEUE_ACTIONS = ['take', 'release', 'done', 'reopen'] as const;
-export type QueueAction = (typeof QUEUE_ACTIONS)[number] | 'snooze';
+export type QueueAction = (typeof QUEUE_ACTIONS)[number] | 'snooze' | 'take-over';
 
 /** POST /api/admin/queue/{kind}/{id}/snooze */
 export const snoozeBody = z.object({ until: civilDate(LIST_MESSAGES.date) });
+
+/** POST /api/admin/queue/{kind}/{id}/take-over: from whom, as the page shows it. 409 when it is somebody else's now. */
+export const takeOverBody = z.object({
+  from: z.string(LIST_MESSAGES.invalid).check(z.maxLength(254, LIST_MESSAGES.invalid)),
+});

@@ -18,8 +18,9 @@ const DOUBLE_CLICK_MS = 60_000;
 /** What an action changes; undefined when it changes nothing. `by` is the staff account. */
 type Changes = (request: TrialRequest, by: number, at: Date) => Partial<TrialRequest> | undefined;
 
-const CHANGES: Record<RequestAction, Changes> = {
+const CHANGES: Record<RequestAction | 'take-over', Changes> = {
   take: ({ ownerId, state }, by) => (ownerId === by || state === 'closed' ? undefined : { ownerId: by }),
+  'take-over': ({ ownerId }, by) => (ownerId === by ? undefined : { ownerId: by }),
   release: ({ ownerId }) => (ownerId === null ? undefined : { ownerId: null }),
   'mark-answered': ({ state }, by, at) =>
     state === 'new' ? { state: 'answered', ownerId: by, answeredAt: at, answeredBy: by } : undefined,
@@ -28,8 +29,11 @@ const CHANGES: Record<RequestAction, Changes> = {
     state === 'closed' ? { state: answeredAt ? 'answered' : 'new', ownerId: by, closedAt: null } : undefined,
 };
 
-const mayAct = ({ ownerId }: TrialRequest, { id, role }: ActingStaff, action: RequestAction | 'answer'): boolean =>
-  ownerId === null || ownerId === id || (action === 'release' && role === 'administrator');
+const mayAct = (
+  { ownerId }: TrialRequest,
+  { id, role }: ActingStaff,
+  action: RequestAction | 'take-over' | 'answer',
+): boolean => ownerId === null || ownerId === id || (action === 'release' && role === 'administrator');
 
 /** The actions that would change something. */
 export const actionsOn = (request: TrialRequest, staff: ActingStaff, at: Date): RequestAction[] =>
@@ -40,7 +44,7 @@ export const mayAnswer = (request: TrialRequest, staff: ActingStaff): boolean =>
 
 /**
  * The actions on a trial request: each locks the row and is audited. An action on a request without an owner assigns it.
- * Others cannot act on an assigned one; administrators can release it.
+ * Others cannot act on an assigned one, but take it over; administrators can release it.
  */
 @Injectable()
 export class HandleRequest {
@@ -51,14 +55,17 @@ export class HandleRequest {
     private readonly clock: Clock,
   ) {}
 
-  /** The same action again changes nothing. Throws a 404, or a 409 that names the owner. */
-  act(id: number, action: RequestAction, staff: ActingStaff): Promise<void> {
-    return this.locked(id, staff, action, async (tx, request) => {
+  /**
+   * The same action again changes nothing. `from` whom it is taken over, by email. Throws a 404, or a 409 that names the owner.
+   */
+  act(id: number, action: RequestAction | 'take-over', staff: ActingStaff, from?: string): Promise<void> {
+    const work = async (tx: EntityManager, request: TrialRequest) => {
       const changes = CHANGES[action](request, staff.id, this.clock.now());
       if (!changes) return;
       await tx.update(TrialRequest, { id }, changes);
-      await this.record(tx, id, staff, { action });
-    });
+      await this.record(tx, id, staff, { action, ...(action === 'take-over' && { from: request.ownerId }) });
+    };
+    return this.locked(id, staff, action, work, from);
   }
 
   /** Stores an answer and enqueues its mail. Throws a 404, or a 409 that names the owner or for a closed request. */
@@ -81,22 +88,29 @@ export class HandleRequest {
   private locked(
     id: number,
     staff: ActingStaff,
-    action: RequestAction | 'answer',
+    action: RequestAction | 'take-over' | 'answer',
     work: (tx: EntityManager, request: TrialRequest) => Promise<void>,
+    from?: string,
   ): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       const request = await tx.findOne(TrialRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!request) throw new AppError('notFound', ADMIN_ERRORS.noSuchRequest);
       if (request.ownerId !== null && !mayAct(request, staff, action)) {
         const owner = await tx.findOneByOrFail(StaffAccount, { id: request.ownerId });
-        throw new AppError('conflict', `${owner.email} has taken this request.`);
+        if (action !== 'take-over' || owner.email !== from)
+          throw new AppError('conflict', `${owner.email} has taken this request.`);
       }
       await work(tx, request);
     });
   }
 
   /** Also in the work queue, whose pages see by `changedAt` that someone has acted. */
-  private async record(tx: EntityManager, id: number, staff: ActingStaff, detail: Record<string, string | number>) {
+  private async record(
+    tx: EntityManager,
+    id: number,
+    staff: ActingStaff,
+    detail: Record<string, string | number | null>,
+  ) {
     const item = { kind: 'request', subjectId: id, changedAt: this.clock.now() } as const;
     await tx.upsert(QueueItemRow, item, ['kind', 'subjectId']);
     await this.audit.write({ accountId: staff.id, action: 'request handled', subject: requestSubject(id), detail }, tx);

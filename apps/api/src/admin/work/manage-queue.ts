@@ -41,7 +41,7 @@ const SUBJECTS: Record<OwnedKind, (id: number) => string> = {
   deadJobs: (id) => `cause:${id}`,
 };
 
-/** Takes, releases, snoozes, closes and reopens items of the work queue. Each action is audited, and may be repeated. */
+/** Takes, takes over, releases, snoozes, closes and reopens items of the work queue. Each action is audited, and may be repeated. */
 @Injectable()
 export class ManageQueue {
   constructor(
@@ -54,15 +54,25 @@ export class ManageQueue {
     private readonly settings: Settings,
   ) {}
 
-  /** Throws a 404 for an unknown record. Throws a 409 that names the owner when another member has taken it; administrators can release it. */
-  async act(staff: ActingStaff, kind: Kind, id: number, action: QueueAction, until?: string): Promise<void> {
+  /**
+   * `until` a snooze ends; `from` whom it is taken over, by email. Throws a 404 for an unknown record. Throws a 409 that names
+   * the owner when another member has taken it; administrators can release it, and everyone can take it over.
+   */
+  async act(
+    staff: ActingStaff,
+    kind: Kind,
+    id: number,
+    action: QueueAction,
+    { until, from }: { until?: string; from?: string } = {},
+  ): Promise<void> {
     const owned = ownedKindOf(kind);
     await this.requireRecord(owned, id);
-    const ofRequest = kind === 'request' && (action === 'take' || action === 'release');
-    if (ofRequest) await this.handleRequest.act(id, action, staff);
+    const ofRequest = kind === 'request' && (action === 'take' || action === 'release' || action === 'take-over');
+    if (ofRequest) await this.handleRequest.act(id, action, staff, from);
     await this.dataSource.transaction(async (tx) => {
       const record = await this.lock(tx, owned, id);
-      await this.requireFree(tx, await this.ownerOf(tx, record), staff, action);
+      const before = await this.ownerOf(tx, record);
+      await this.requireFree(tx, before, staff, action, from);
       const { ownerId, ...hidden } = ofRequest ? {} : await this.changeOf(tx, action, staff, until);
       const changedAt = this.clock.now();
       if (owned !== kind) {
@@ -71,7 +81,11 @@ export class ManageQueue {
       }
       const change = { ...(ownerId !== undefined && { ownerId }), ...(owned === kind && hidden), changedAt };
       await tx.update(QueueItemRow, { kind: owned, subjectId: id }, change);
-      const entry = { action: 'queue handled', subject: SUBJECTS[owned](id), detail: { action } } as const;
+      const entry = {
+        action: 'queue handled',
+        subject: SUBJECTS[owned](id),
+        detail: { action, ...(action === 'take-over' && { from: before }) },
+      } as const;
       await this.audit.write({ accountId: staff.id, ...entry }, tx);
     });
   }
@@ -115,9 +129,11 @@ export class ManageQueue {
     ownerId: number | null,
     { id, role }: ActingStaff,
     action: QueueAction,
+    from: string | undefined,
   ): Promise<void> {
     if (ownerId === null || ownerId === id || (action === 'release' && role === 'administrator')) return;
     const owner = await tx.findOneByOrFail(StaffAccount, { id: ownerId });
+    if (action === 'take-over' && owner.email === from) return;
     throw new AppError('conflict', `${owner.email} has taken this.`);
   }
 
@@ -129,6 +145,7 @@ export class ManageQueue {
   ): Promise<Partial<QueueItemRow>> {
     switch (action) {
       case 'take':
+      case 'take-over':
         return { ownerId: id };
       case 'release':
         return { ownerId: null };

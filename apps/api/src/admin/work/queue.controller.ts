@@ -10,6 +10,7 @@ import {
   type QueueItem,
   type QueueKind,
   snoozeBody,
+  takeOverBody,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
@@ -31,6 +32,7 @@ interface Success {
 }
 
 class SnoozeItemBody extends bodyOf(snoozeBody) {}
+class TakeOverItemBody extends bodyOf(takeOverBody) {}
 class QueueQuery extends queryOf(queueFilter) {}
 
 /** What needs a person, and who has taken it. */
@@ -92,10 +94,24 @@ export class QueueController {
   snooze(
     @Param('kind') kind: string,
     @ItemId() id: number,
-    @Body() { until }: SnoozeItemBody,
+    @Body() body: SnoozeItemBody,
     @Staff() staff: ActingStaff,
   ): Promise<Success> {
-    return this.perform(staff, kind, id, 'snooze', until);
+    return this.perform(staff, kind, id, 'snooze', body);
+  }
+
+  @Post(':kind/:id/take-over')
+  @HttpCode(200)
+  @RequirePermission('support-actions')
+  @ApiParam({ name: 'kind', enum: KINDS })
+  @ApiOperation({ summary: 'Takes an item that a colleague has taken: 200 {success}; 404, 409 names another owner' })
+  takeOver(
+    @Param('kind') kind: string,
+    @ItemId() id: number,
+    @Body() body: TakeOverItemBody,
+    @Staff() staff: ActingStaff,
+  ): Promise<Success> {
+    return this.perform(staff, kind, id, 'take-over', body);
   }
 
   @Post(':kind/:id/:action')
@@ -118,10 +134,10 @@ export class QueueController {
     kind: string,
     id: number,
     action: string,
-    until?: string,
+    given?: { until?: string; from?: string },
   ): Promise<Success> {
     if (!isAction(action) || !isKnown(kind, action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
-    await this.manageQueue.act(staff, kind, id, action, until);
+    await this.manageQueue.act(staff, kind, id, action, given);
     return { success: true };
   }
 }
@@ -129,7 +145,7 @@ export class QueueController {
 const isKind = (kind: string): kind is QueueKind => (QUEUE_KINDS as readonly string[]).includes(kind);
 const isKnown = (kind: string, action: QueueAction): kind is QueueKind | typeof SIGNUP =>
   kind === SIGNUP
-    ? action === 'take' || action === 'release'
+    ? action === 'take' || action === 'release' || action === 'take-over'
     : isKind(kind) && !(kind === 'deadJobs' && action === 'done');
 const isAction = (name: string): name is QueueAction =>
-  name === 'snooze' || (QUEUE_ACTIONS as readonly string[]).includes(name);
+  name === 'snooze' || name === 'take-over' || (QUEUE_ACTIONS as readonly string[]).includes(name);

@@ -47,7 +47,7 @@ type Detail = TimelineEntry['detail'];
 type Sentence = (detail: Detail, timeZone: string) => string;
 
 /** What happens to a trial request. */
-type RequestEvent = `request.${RequestAction | 'sent' | 'answer'}`;
+type RequestEvent = `request.${RequestAction | 'take-over' | 'sent' | 'answer'}`;
 
 const TRIAL_EVENTS: Record<TrialEvent['type'], Sentence> = {
   'signup.saved': () => 'The details were saved.',
@@ -86,6 +86,7 @@ const AMBASSADOR_EVENTS: Record<AmbassadorEvent['type'], Sentence> = {
 const REQUEST_EVENTS: Record<RequestEvent, Sentence> = {
   'request.sent': () => 'The request was sent.',
   'request.take': () => 'The request was taken.',
+  'request.take-over': () => 'The request was taken over from a colleague.',
   'request.release': () => 'The request was released.',
   'request.answer': () => 'An answer was written.',
   'request.mark-answered': () => 'The request was marked as answered.',

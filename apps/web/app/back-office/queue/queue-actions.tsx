@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { jobName } from '../incidents/job-names.ts';
 import { useStaff } from '../layout/auth.ts';
 import { type Item, QUEUE, useQueueAction } from './queue-api.ts';
+import { TakeOver } from './take-over.tsx';
 
 interface Props {
   kind: QueueKind;
@@ -26,8 +27,8 @@ interface Props {
 export const nameOf = ({ name, cause }: QueueItem): string => (cause ? jobName(cause.queue) : name || 'No name');
 
 /**
- * Take or release, snooze and done; none for an item that another member has taken, except for administrators to release. Dead
- * jobs are done when they are retried or dismissed.
+ * Take or release, snooze and done; of an item that another member has taken, only to take it over, and for administrators to
+ * release it. Dead jobs are done when they are retried or dismissed.
  */
 export function QueueActions({ kind, item }: Props) {
   const { email, role } = useStaff();
@@ -54,6 +55,7 @@ export function QueueActions({ kind, item }: Props) {
     <>
       {owner === null && button('take', 'Take')}
       {owner !== null && (isFree || role === 'administrator') && button('release', 'Release')}
+      {!isFree && <TakeOver kind={kind} id={id} name={name} owner={owner} />}
       {isFree && snoozedUntil && button('reopen', 'Bring back')}
       {isFree && !snoozedUntil && button('snooze', 'Snooze', () => setSnoozing(true))}
       {isFree && kind !== 'deadJobs' && button('done', 'Done')}

@@ -22,6 +22,8 @@ export interface Item {
 interface QueueRequest {
   action: QueueAction;
   until?: string;
+  /** Whose it is, for taking it over. */
+  from?: string;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { OwnedKind, Owner } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { useStaff } from '../layout/auth.ts';
 import { QUEUE, useQueueAction, useQueueChanges } from './queue-api.ts';
+import { TakeOver } from './take-over.tsx';
 import './taking.css';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
   owner: string | null;
 }
 
-/** Who has taken a record, with the button that takes or releases it. */
+/** Who has taken a record, with the button that takes, takes over or releases it. */
 export function Taking({ kind, id, name, owner }: Props) {
   const { email, role, may } = useStaff();
   const act = useQueueAction({ kind, id });
@@ -32,6 +33,9 @@ export function Taking({ kind, id, name, owner }: Props) {
           <span>{action === 'take' ? 'Take' : 'Release'}</span>
           <span className="unseen"> {name}</span>
         </button>
+      )}
+      {owner !== null && owner !== email && may('support-actions') && (
+        <TakeOver kind={kind} id={id} name={name} owner={owner} />
       )}
     </span>
   );

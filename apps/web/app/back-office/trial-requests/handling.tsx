@@ -8,6 +8,7 @@ import { TimeAgo } from '../components/time-ago.tsx';
 import { useStaff } from '../layout/auth.ts';
 import { useCommands } from '../layout/commands.ts';
 import { useQueueChanges } from '../queue/queue-api.ts';
+import { TakeOver } from '../queue/take-over.tsx';
 
 const LABELS: Record<RequestAction, string> = {
   take: 'Take',
@@ -66,6 +67,15 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
             {LABELS[action]}
           </button>
         ))}
+        {owner !== null && owner !== email && (
+          <TakeOver
+            kind="request"
+            id={request.id}
+            name="this request"
+            owner={owner}
+            className="button compact second"
+          />
+        )}
       </div>
       <p role="alert">{act.error ? (causeOf(act.error) ?? UNEXPECTED) : ''}</p>
     </StatusCard>
