@@ -238,6 +238,17 @@ describe('a Stripe checkout', () => {
     }
   });
 
+  it('ends when a card is stored by another way, so that it takes no second one', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const urls = [await visitor.call('trial-checkout-session'), await visitor.call('trial-checkout-session')];
+    const ids = urls.map(({ body }) => new URL(body.url).pathname.split('/').at(-1)!);
+    const statuses = () => Promise.all(ids.map(async (id) => (await stripe(stack, `checkout/sessions/${id}`)).status));
+    expect(await statuses()).toEqual(['open', 'open']);
+    await visitor.agreesAndSavesCard();
+    await visitor.opensAccount();
+    expect(await statuses()).toEqual(['expired', 'expired']);
+  });
+
   it('of another customer opens no account', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     const other = await aStoredCard(stack, visitor.id);

@@ -140,6 +140,8 @@ export abstract class PaymentGateway {
   ): Promise<{ id: string; clientSecret: string }>;
   abstract findCardSetup(setupIntentId: string): Promise<CardSetup>;
   abstract cancelCardSetup(setupIntentId: string): Promise<void>;
+  /** Ends the open pages of `createCheckout`, so that they take no second card. */
+  abstract closeCheckouts(customerId: string): Promise<void>;
   /** A page of the provider where the card is entered. It displays `text` beside its button. */
   abstract createCheckout(
     trialId: number,

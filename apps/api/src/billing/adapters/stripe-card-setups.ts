@@ -105,6 +105,12 @@ export class StripeCardSetups {
     return { id: session.id, url: session.url! };
   }
 
+  /** One that was completed or has expired meanwhile is left alone. */
+  async closeCheckouts(customer: string): Promise<void> {
+    const { data } = await this.stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+    for (const { id } of data) await this.stripe.checkout.sessions.expire(id).catch(ignoreUnusable);
+  }
+
   async findCheckout(id: string): Promise<{ trialId: number; setupIntentId: string } | undefined> {
     const session = await this.stripe.checkout.sessions.retrieve(id).catch(ignoreMissing);
     const setupIntentId = idOf(session?.setup_intent);
@@ -142,7 +148,7 @@ function ignoreMissing(error: unknown): undefined {
   throw error;
 }
 
-/** A payment method that is detached or gone needs no release. */
+/** A payment method that is detached or gone needs no release; a checkout that is over needs no end. */
 function ignoreUnusable(error: unknown): undefined {
   if ((error as { type?: string }).type === 'StripeInvalidRequestError') return undefined;
   throw error;

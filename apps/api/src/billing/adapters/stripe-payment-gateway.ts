@@ -39,6 +39,7 @@ export class StripePaymentGateway extends PaymentGateway {
     mapStripeErrors(this.cards.create(trialId, customerId, attempt));
   findCardSetup = (id: string) => mapStripeErrors(this.cards.find(id));
   cancelCardSetup = (id: string) => mapStripeErrors(this.cards.cancel(id));
+  closeCheckouts = (customerId: string) => mapStripeErrors(this.cards.closeCheckouts(customerId));
   createCheckout: PaymentGateway['createCheckout'] = (...session) =>
     mapStripeErrors(this.cards.createCheckout(...session));
   findCheckout = (id: string) => mapStripeErrors(this.cards.findCheckout(id));

@@ -39,6 +39,7 @@ export class OpenAccount {
     const trial = await this.reserve(trialId);
     if (!trial) return;
     try {
+      if (trial.checkoutSessionId) await this.gateway.closeCheckouts(trial.stripeCustomerId!);
       await this.finish(trial, await this.subscribe(trial));
     } catch (error) {
       if (error instanceof PaymentRefused) return this.loseCard(trialId, error.message);
