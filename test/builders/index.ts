@@ -53,6 +53,7 @@ export {
   consentsOf,
   correctionsOf,
   countOfTrials,
+  databaseLog,
   journalOf,
   journalRowsOf,
   keptMail,

@@ -1,4 +1,5 @@
 /** What the database holds, for tests whose subject is a stored fact: immutability, constraints, erasure, secrets at rest. */
+import { readFile } from 'node:fs/promises';
 import { eventually, type Stack } from '../support/index.ts';
 
 type Row = Record<string, any>;
@@ -137,4 +138,10 @@ export async function contentsOfTables(
       `SELECT '${name}' AS name, count(*), md5(string_agg(row::text, ',' ORDER BY row::text)) FROM "${name}" AS row`,
   );
   return stack.query(hashes.join(' UNION ALL '));
+}
+
+/** What PostgreSQL has written into its log. */
+export async function databaseLog(stack: Stack): Promise<string> {
+  const [setting] = await stack.query('SHOW data_directory');
+  return readFile(`${setting!['data_directory']}.log`, 'utf8');
 }

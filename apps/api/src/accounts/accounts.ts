@@ -1,7 +1,7 @@
 import { greetingName } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, Repository } from 'typeorm';
+import { type EntityManager, In, Not, Repository } from 'typeorm';
 import { isUniqueViolation } from '../platform/database/queries.ts';
 import { Church, ERASED_CHURCH, erasedUser, User } from './account.entities.ts';
 
@@ -89,8 +89,10 @@ export class Accounts {
 
   /** Corrects the email of a reservation. 'taken' when an account has it. */
   async correctReservedEmail(tx: EntityManager, trialId: number, email: string): Promise<'done' | 'taken'> {
+    const emailKey = email.toLowerCase();
+    if (await tx.existsBy(User, { emailKey, trialId: Not(trialId) })) return 'taken';
     try {
-      await tx.update(User, { trialId, status: 'opening' }, { email, emailKey: email.toLowerCase() });
+      await tx.update(User, { trialId, status: 'opening' }, { email, emailKey });
       return 'done';
     } catch (error) {
       if (isUniqueViolation(error)) return 'taken';

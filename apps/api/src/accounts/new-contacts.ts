@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, Not } from 'typeorm';
 import { isUniqueViolation } from '../platform/database/queries.ts';
 import { User } from './account.entities.ts';
 
@@ -43,7 +43,9 @@ export class NewContacts {
 
   /** Puts the new value in place of the old one. 'taken' when another account has it, which leaves `tx` failed. */
   async use(tx: EntityManager, trialId: number, field: ContactField, value: string): Promise<'done' | 'taken'> {
-    const used = field === 'email' ? { email: value, emailKey: value.toLowerCase() } : { phone: value };
+    const unique = field === 'email' ? { emailKey: value.toLowerCase() } : { phone: value };
+    if (await tx.existsBy(User, { ...unique, trialId: Not(trialId) })) return 'taken';
+    const used = { ...unique, ...(field === 'email' && { email: value }) };
     try {
       await tx.update(User, { trialId, status: 'active' }, { ...used, [VALUE[field]]: null, [AT[field]]: null });
       return 'done';

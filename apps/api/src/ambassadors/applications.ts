@@ -4,10 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Clock, Today } from '../platform/clock/clock.ts';
-import { isUniqueViolation } from '../platform/database/queries.ts';
 import { hasValues, keyReused, repeatKeyOf } from '../platform/idempotency-key.ts';
 import { newRandomId } from '../platform/random-id.ts';
-import { type Flow, Workflow } from '../workflow/index.ts';
+import { DuplicateRow, type Flow, Workflow } from '../workflow/index.ts';
 import { AmbassadorApplication } from './ambassador-application.entity.ts';
 
 export type AmbassadorEventName = AmbassadorEvent['type'];
@@ -44,7 +43,7 @@ export class SubmitApplication {
     try {
       return await this.workflow.create(ambassadorFlow, application, 'application.submitted');
     } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
+      if (!(error instanceof DuplicateRow)) throw error;
       const first = await this.applications.findOneByOrFail({ repeatKey });
       if (!hasValues(first, body)) throw keyReused();
       return { id: first.id };

@@ -1,4 +1,5 @@
 export {
+  DuplicateRow,
   type Flow,
   IllegalTransition,
   type JournalDetail,

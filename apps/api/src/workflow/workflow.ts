@@ -23,7 +23,10 @@ export class Workflow {
     private readonly clock: Clock,
   ) {}
 
-  /** Inserts a new `entity` as the outcome of its first `event`; state and journalSeq are set here. */
+  /**
+   * Inserts a new `entity` as the outcome of its first `event`; state and journalSeq are set here. Throws DuplicateRow when another
+   * row has one of its unique values, which PostgreSQL would write into its log.
+   */
   async create<S extends WorkflowEntity, E extends string>(flow: Flow<S, E>, entity: S, event: E): Promise<S> {
     await this.dataSource.transaction((tx) => this.createInTransaction(tx, flow, entity, event));
     return entity;
@@ -44,7 +47,8 @@ export class Workflow {
       .insert()
       .into(flow.entity)
       .values(entity as never);
-    await insert.updateEntity(false).execute();
+    const { raw: stored } = await insert.updateEntity(false).orIgnore().returning('id').execute();
+    if (!stored.length) throw new DuplicateRow();
   }
 
   /**
@@ -169,6 +173,9 @@ export class IllegalTransition extends AppError {
     this.name = `IllegalTransition: ${flow} in ${state} takes no ${event}`;
   }
 }
+
+/** Nothing was inserted: another row has one of its unique values. */
+export class DuplicateRow extends Error {}
 
 /** The entity is in a state that this server's chart does not have: a newer server wrote it. A 503; its jobs wait. */
 export class UnknownState extends UnsupportedVersion {

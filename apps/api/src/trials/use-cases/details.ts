@@ -13,12 +13,11 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { ArrayContains, Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
 import { Clock, Today } from '../../platform/clock/clock.ts';
-import { isUniqueViolation } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fingerprintOf, keyReused } from '../../platform/idempotency-key.ts';
 import { newRandomId } from '../../platform/random-id.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
-import { Workflow } from '../../workflow/index.ts';
+import { DuplicateRow, Workflow } from '../../workflow/index.ts';
 import { hashOf, newBrowserKey, withKey } from '../browser-key.ts';
 import { keepPrevious } from '../trial-correction.entity.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
@@ -98,7 +97,7 @@ export class CreateTrialSignup {
       const { id } = await this.workflow.create(trialFlow, this.signupOf(input, browserKey), 'signup.saved');
       return { id, browserKey };
     } catch (error) {
-      const repeated = isUniqueViolation(error) && (await this.repeated(input));
+      const repeated = error instanceof DuplicateRow && (await this.repeated(input));
       if (repeated) return repeated;
       throw error;
     }
