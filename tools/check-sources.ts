@@ -156,8 +156,10 @@ async function inTimeouts() {
   const [, section = ''] = (await read('docs/operations.md')).split('\n## Timeouts and limits\n');
   const problems = [];
   for (const item of (section.split(/^## /m)[0] ?? '').split(/^- /m).slice(1)) {
-    const [file = ''] = /apps\/api\/src\/[\w/.-]+\.ts/.exec(item) ?? [];
-    const quotes = [...item.matchAll(/`([A-Za-z_]+ ?[:=] (?:[\d_]+(?: \* (?:SECOND|1024))?|'\d+min'))`/g)];
+    const [file = ''] = /apps\/api\/src\/[\w/.-]+\.ts|docker\/Caddyfile/.exec(item) ?? [];
+    const quotes = [
+      ...item.matchAll(/`([A-Za-z_]+ ?[:=] (?:[\d_]+(?: \* (?:SECOND|1024))?|'\d+min')|read_\w+ \d+s)`/g),
+    ];
     const code = file && (await read(file));
     if (!quotes.length) problems.push(`docs/operations.md quotes nothing in: ${item.slice(0, 60)}`);
     for (const [, quote = ''] of quotes)
