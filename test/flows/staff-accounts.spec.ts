@@ -28,7 +28,7 @@ const invite = (email: string, role = 'support') =>
 
 /** The token of the newest link that was mailed to the address. */
 const tokenFor = async (email: string, count = 1): Promise<string> => {
-  const [newest] = await stack.sandbox.mails(email, { count });
+  const [newest] = await stack.sandbox.mails(email, { count, subject: / back office$/ });
   return /\/admin\/password\?token=([\w.-]+)/.exec(newest!.text)![1]!;
 };
 

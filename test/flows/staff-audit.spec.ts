@@ -57,7 +57,7 @@ describe('the audit', () => {
       by: email,
       action: 'signed in',
       subject: null,
-      detail: {},
+      detail: { browser: 'an unknown browser' },
       address: '203.0.113.77',
       requestId: headers.get('x-request-id'),
     });

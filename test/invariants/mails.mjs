@@ -124,6 +124,7 @@ const RULES = {
   'trial-request-answer': noRule,
   'sent-again': noRule,
   'staff-password-link': noRule,
+  'staff-notice': noRule,
   'newsletter-requested': noRule,
   'newsletter-welcome': noRule,
 };

@@ -6,7 +6,7 @@ interface MailKind {
   label: string;
   to: 'visitor' | 'customer' | 'applicant' | 'requester' | 'subscriber' | 'staff' | 'recipient of the mail';
   /** The parts of the key after the kind. A mail of an earlier key is not sent again. */
-  oncePer: readonly (TrialPart | 'job' | 'application' | 'request' | 'answer' | 'digest' | 'mail')[];
+  oncePer: readonly (TrialPart | 'job' | 'application' | 'request' | 'answer' | 'digest' | 'mail' | 'entry')[];
   /** Limits per address, one of which each sending uses: anyone can cause this mail for any address. */
   caps?: readonly string[];
   /** Which typed words it repeats. */
@@ -212,6 +212,14 @@ export const MAIL_KINDS = {
     repeats: 'nothing',
     queue: 'sendPasswordLink',
     job: 'Mailing the link to set a password',
+  },
+  'staff-notice': {
+    label: 'The word about one’s own sign-in',
+    to: 'staff',
+    oncePer: ['entry'],
+    repeats: 'nothing',
+    queue: 'sendStaffNotice',
+    job: 'Telling a member of staff about their sign-in',
   },
   'newsletter-requested': {
     label: 'The confirmation of the newsletter',

@@ -30,9 +30,16 @@ export class Audit {
   ) {}
 
   /** With `tx` the entry is committed together with the act. */
-  async write(act: AuditEvent, tx: EntityManager = this.dataSource.manager): Promise<void> {
-    if (currentRequest().headersOnly) return;
-    await tx.query(`${INSERT} VALUES ${ENTRY}`, this.valuesOf(act));
+  async write(act: AuditEvent, tx?: EntityManager): Promise<void> {
+    await this.add(act, tx);
+  }
+
+  /** `write`, for what refers to the entry by its id. */
+  async add(act: AuditEvent, tx: EntityManager = this.dataSource.manager): Promise<number | undefined> {
+    if (currentRequest().headersOnly) return undefined;
+    const returned = `${INSERT} VALUES ${ENTRY} RETURNING id::float8 AS id`;
+    const [entry] = await tx.query<{ id: number }[]>(returned, this.valuesOf(act));
+    return entry?.id;
   }
 
   /** For repeated acts, such as a search with each key: one entry per minute and subject. */

@@ -26,6 +26,7 @@ import { ManageStaff } from './staff/manage-staff.ts';
 import { PasswordLinks } from './staff/password-links.tsx';
 import { PasswordController, StaffController } from './staff/staff.controller.ts';
 import { FirstAdministrator, StaffAccounts } from './staff/staff-accounts.ts';
+import { StaffNotices } from './staff-notices.tsx';
 import { UnlockDatabase } from './unlock-database.ts';
 
 /** Staff: their accounts, sessions, passkeys and permissions, and what they do, in the audit log. */
@@ -60,6 +61,7 @@ import { UnlockDatabase } from './unlock-database.ts';
     SignIn,
     StaffAccounts,
     StaffGuard,
+    StaffNotices,
     UnlockDatabase,
   ],
   exports: [Audit, Sessions, StaffGuard],

@@ -6,6 +6,7 @@ import { Strategy } from 'passport-local';
 import { parseBody } from '../../platform/http/request-body.ts';
 import { cookieOf, tokenOf } from './cookies.ts';
 import { SignIn, type SignInTokens } from './sign-in.ts';
+import { browserOf } from './staff-notices.tsx';
 
 /** passport-local: takes email and password from the body and calls SignIn. Sessions are ours; passport keeps none. */
 @Injectable()
@@ -23,6 +24,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
       passkey,
       device: cookieOf(request, 'device'),
       session: tokenOf(request, 'session'),
+      browser: browserOf(request.headers['user-agent']),
     });
   }
 }

@@ -20,6 +20,7 @@ import { enrolmentUri, newTotpSecret, totpPeriodOf } from './credentials.ts';
 import { ConfirmPassword } from './passkeys/manage-passkeys.ts';
 import type { ActingStaff } from './require-permission.ts';
 import { Sessions } from './sessions.ts';
+import { StaffNotices } from './staff-notices.tsx';
 
 const PURPOSE = 'staff.authenticator';
 const OFFER_MINUTES = 15;
@@ -35,6 +36,7 @@ export class ManageAuthenticator {
     private readonly sessions: Sessions,
     private readonly limiter: Limiter,
     private readonly audit: Audit,
+    private readonly notices: StaffNotices,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -64,7 +66,7 @@ export class ManageAuthenticator {
       const totpSecret = this.secrets.encrypt(staff.id, secret);
       await tx.update(StaffAccount, { id: staff.id }, { totpSecret, totpPeriod });
       const entry = { action: 'authenticator added', subject: `staff:${staff.id}` } as const;
-      await this.audit.write({ accountId: staff.id, ...entry }, tx);
+      await this.notices.write({ accountId: staff.id, ...entry }, tx);
       return session;
     });
   }

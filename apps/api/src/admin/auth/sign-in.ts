@@ -14,6 +14,7 @@ import { AuthenticatorSecrets } from './authenticator-secrets.ts';
 import { isPassword, totpPeriodOf } from './credentials.ts';
 import { Passkeys } from './passkeys/passkeys.ts';
 import { Sessions } from './sessions.ts';
+import { StaffNotices } from './staff-notices.tsx';
 
 export const DEVICE_DAYS = 180;
 
@@ -44,6 +45,8 @@ interface SignInInput extends AdminLoginBody {
   /** The browser's device mark of an earlier sign-in, and the session it may still have. */
   device: string | undefined;
   session: string | undefined;
+  /** In words. */
+  browser: string;
 }
 
 /** The tokens for the browser's cookies. */
@@ -64,6 +67,7 @@ export class SignIn {
     private readonly secrets: AuthenticatorSecrets,
     private readonly sessions: Sessions,
     private readonly audit: Audit,
+    private readonly notices: StaffNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -79,7 +83,7 @@ export class SignIn {
       throw new AppError('unauthenticated', ADMIN_ERRORS.badLogin);
     }
     await this.checkSecondFactor(known, input, device);
-    return { session: await this.begin(known, input), device: this.devices.mark(input.email, device) };
+    return { session: await this.begin(known, input, device), device: this.devices.mark(input.email, device) };
   }
 
   /**
@@ -132,11 +136,13 @@ export class SignIn {
     return affected === 1;
   }
 
-  private begin(account: StaffAccount, { session }: SignInInput): Promise<string> {
+  /** A sign-in from a browser that is new to the account is mailed to its owner. */
+  private begin(account: StaffAccount, { session, browser }: SignInInput, device: string | undefined): Promise<string> {
     return this.dataSource.transaction(async (tx) => {
       const token = await this.sessions.begin(account, session, tx);
       if (!token) throw new AppError('unauthenticated', ADMIN_ERRORS.badLogin);
-      await this.audit.write({ accountId: account.id, action: 'signed in' }, tx);
+      const entry = { accountId: account.id, action: 'signed in' } as const;
+      await (device ? this.audit.write(entry, tx) : this.notices.write({ ...entry, detail: { browser } }, tx));
       return token;
     });
   }

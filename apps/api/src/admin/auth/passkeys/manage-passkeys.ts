@@ -1,11 +1,5 @@
 import { ERRORS } from '@lampstand/contracts';
-import {
-  ADMIN_ERRORS,
-  type AuditAction,
-  LOGIN_MESSAGES,
-  MOST_PASSKEYS,
-  type NewPasskeyBody,
-} from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, LOGIN_MESSAGES, MOST_PASSKEYS, type NewPasskeyBody } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Repository } from 'typeorm';
@@ -19,6 +13,7 @@ import { StaffAccount, StaffPasskey } from '../auth.entities.ts';
 import { isPassword } from '../credentials.ts';
 import type { ActingStaff } from '../require-permission.ts';
 import { Sessions } from '../sessions.ts';
+import { StaffNotices } from '../staff-notices.tsx';
 import { PasskeyChallenges, Passkeys } from './passkeys.ts';
 import { challengeOf, creationOptions, verifiedPasskey } from './webauthn.ts';
 
@@ -52,6 +47,7 @@ export class AddPasskey {
     private readonly passkeys: Passkeys,
     private readonly sessions: Sessions,
     private readonly audit: Audit,
+    private readonly notices: StaffNotices,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -75,7 +71,8 @@ export class AddPasskey {
     const valid = challenge && (await this.challenges.spend(staff.id, 'adding', challenge));
     const passkey = valid && (await verifiedPasskey(credential, challenge, this.passkeys.party));
     if (!passkey) {
-      await this.writeAudit(staff, 'passkey refused', { part: 'passkey' });
+      const entry = { action: 'passkey refused', subject: `staff:${staff.id}`, detail: { part: 'passkey' } } as const;
+      await this.audit.write({ accountId: staff.id, ...entry });
       throw new AppError('invalid', ADMIN_ERRORS.badPasskey);
     }
     return this.dataSource
@@ -91,17 +88,9 @@ export class AddPasskey {
       throw new AppError('conflict', ADMIN_ERRORS.enoughPasskeys);
     const row = { ...passkey, accountId: staff.id, createdAt: this.clock.now() };
     const { id } = await tx.save(StaffPasskey, row);
-    await this.writeAudit(staff, 'passkey added', { passkey: id }, tx);
+    const entry = { action: 'passkey added', subject: `staff:${staff.id}`, detail: { passkey: id } } as const;
+    await this.notices.write({ accountId: staff.id, ...entry }, tx);
     return token;
-  }
-
-  private writeAudit(
-    { id: accountId }: ActingStaff,
-    action: AuditAction,
-    detail: Record<string, string | number>,
-    tx?: EntityManager,
-  ): Promise<void> {
-    return this.audit.write({ accountId, action, subject: `staff:${accountId}`, detail }, tx);
   }
 }
 
