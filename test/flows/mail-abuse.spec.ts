@@ -53,6 +53,16 @@ describe('an address that a visitor types', () => {
     expect(new Set(sent.flat().map(({ messageId }) => messageId)).size).toBe(3);
   });
 
+  it.each([
+    ['a tag', (name: string) => [`${name}@church.example`, `${name}+1@church.example`]],
+    ['dots at Gmail', (name: string) => [`${name}@gmail.com`, `${name[0]}.${name.slice(1)}+x@googlemail.com`]],
+  ])('is the same mailbox with %s', async (_with, spellings) => {
+    const addresses = spellings(`pastor${aPhone()}`);
+    for (const address of addresses) await requestLinks(await signUpsOf(address, 1));
+    const sent = await Promise.all(addresses.map((to) => stack.sandbox.mails(to, { count: 0 })));
+    expect(new Set(sent.flat().map(({ messageId }) => messageId)).size).toBe(3);
+  });
+
   it('causes one note in the journal for mails that were not sent', async () => {
     const email = anEmail();
     const [trial] = await signUpsOf(email, 1);

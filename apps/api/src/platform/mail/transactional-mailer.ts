@@ -173,9 +173,18 @@ export class TransactionalMailer {
   }
 }
 
-/** The key of an address in the limits of mails. */
+/** The key of an address in the limits of mails: that of its mailbox, however the address is spelled. */
 export const addressKey = (email: string): string =>
-  createHash('sha256').update(email.toLowerCase()).digest('base64url');
+  createHash('sha256').update(mailboxOf(email.toLowerCase())).digest('base64url');
+
+const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+
+/** Without a tag ("+1"); Gmail ignores dots, too. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [domain, name = ''] = [email.slice(at + 1), ...email.slice(0, at).split('+')];
+  return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
 
 /** A mail's body as HTML, and as the plain text that accompanies it. The renderer is loaded with the first mail. */
 export async function rendered(body: ReactElement | string): Promise<{ html: string; text: string }> {
