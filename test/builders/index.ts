@@ -126,6 +126,7 @@ export {
   undoEnds,
   unsubscribeReader,
   useUpTries,
+  losesSending,
 } from './stored-rows.ts';
 export { aSubscriber } from './subscriber.ts';
 export { aBodyOf } from './support-actions.ts';

@@ -107,6 +107,13 @@ export const aJournalNote = (stack: Stack, id: number, note: string, detail: obj
     [id, note, detail, trialSignup.id],
   );
 
+/** As after a server that stopped while it sent the code: the provider's answer was never stored. */
+export const losesSending = (stack: Stack, id: number) =>
+  stack.query(
+    `UPDATE phone_verifications SET provider_id = NULL, started_at = started_at - interval '1 minute' WHERE subject_id = $1`,
+    [id],
+  );
+
 /** Five tries of the code were wrong, so that no more is taken. */
 export const useUpTries = (stack: Stack, id: number) =>
   stack.query('UPDATE phone_verifications SET tries = 5 WHERE subject_id = $1', [id]);

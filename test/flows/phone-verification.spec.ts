@@ -6,9 +6,10 @@ import {
   aTrial,
   aVisitor,
   callsTo,
-  journalOf,
-  storedTrial,
   changeAccountPhone,
+  journalOf,
+  losesSending,
+  storedTrial,
   verificationsOf,
 } from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
@@ -68,6 +69,19 @@ describe('the code', () => {
         expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(1);
       }),
     );
+  });
+
+  it('is sent anew when the server stopped while it was sending it', async () => {
+    const { visitor } = await aWaitingVisitor();
+    await losesSending(stack, visitor.id);
+    expect((await visitor.load()).body.trialSignup.code).toBeUndefined();
+    expect((await visitor.asksForCode()).body).toMatchObject({ success: true, sent: true });
+    expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(2);
+    expect((await visitor.typesCode()).status).toBe(200);
+    expect((await verificationsOf(stack, visitor.id)).map(({ status }) => status).sort()).toEqual([
+      'approved',
+      'dropped',
+    ]);
   });
 
   it('is accepted with spaces and hyphens', async () => {

@@ -1,4 +1,14 @@
-import { Check, Column, Entity, type EntityManager, Index, MoreThan, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  type EntityManager,
+  Index,
+  IsNull,
+  MoreThan,
+  Not,
+  PrimaryGeneratedColumn,
+} from 'typeorm';
 import { minutesAfter, secondsAfter } from '../platform/clock/instants.ts';
 import { ID, INSTANT } from '../platform/database/columns.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
@@ -25,6 +35,9 @@ export class PhoneVerification {
   @Column(INSTANT) expiresAt: Date;
 }
 
+/** The provider answers within eight seconds. Without its answer after that, the server stopped, and the text may never have been sent. */
+const SENDING_SECONDS = 10;
+
 /** The code that can still be entered for this sign-up and phone, or null. */
 export const findLiveCode = (
   tx: EntityManager,
@@ -33,7 +46,15 @@ export const findLiveCode = (
   now: Date,
 ): Promise<PhoneVerification | null> =>
   tx.findOne(PhoneVerification, {
-    where: { trialId, phone, status: 'live', expiresAt: MoreThan(now) },
+    where: [{ providerId: Not(IsNull()) }, { startedAt: MoreThan(secondsAfter(now, -SENDING_SECONDS)) }].map(
+      (sent) => ({
+        trialId,
+        phone,
+        status: 'live',
+        expiresAt: MoreThan(now),
+        ...sent,
+      }),
+    ),
     order: { startedAt: 'DESC', id: 'DESC' },
   });
 

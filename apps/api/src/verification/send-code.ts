@@ -1,7 +1,7 @@
 import { type CodeChannel, type CodeTimes, ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Repository } from 'typeorm';
+import { DataSource, IsNull, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { isProduction, Settings } from '../platform/config/index.ts';
 import { AppError, tooManyRequests } from '../platform/errors.ts';
@@ -70,6 +70,8 @@ export class SendCode {
       const now = this.clock.now();
       const live = await findLiveCode(tx, trialId, phone, now);
       if (live && (!again || live.resendAt > now)) return { code: live, fresh: false };
+      const lost = { trialId, phone, status: 'live', providerId: IsNull() } as const;
+      if (!live) await tx.update(PhoneVerification, lost, { status: 'dropped' });
       const code = live ?? Object.assign(new PhoneVerification(), newVerification(trialId, phone, now));
       code.sends += 1;
       code.resendAt = resendAt(now, code.sends);
