@@ -74,11 +74,16 @@ export const log: Logger = pino(
 
 /** What may be logged of an error: class, code, status and stack frames, never the message, which could quote a person. */
 export function causeOf(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { kind: typeof error };
-  const { code, statusCode, status, command } = error as Error & Record<string, unknown>;
-  const place = error.stack
-    ?.split('\n')
+  if (!hasStack(error)) return { kind: typeof error };
+  const { code, statusCode, status, command, queue, stack } = error;
+  const place = stack
+    .split('\n')
     .slice(1, 8)
     .map((line) => line.trim());
-  return { kind: error.constructor.name, code, status: statusCode ?? status, command, place };
+  const kind = error instanceof Error ? error.constructor.name : stack.split(':')[0];
+  return { kind, code, status: statusCode ?? status, command, queue, place };
 }
+
+/** An error, or the copy of one that pg-boss passes on, with its `queue`. */
+const hasStack = (error: unknown): error is { stack: string } & Record<string, unknown> =>
+  typeof error === 'object' && error !== null && 'stack' in error && typeof error.stack === 'string';

@@ -62,6 +62,8 @@ export function createBoss({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): Pg
     connectionString: DATABASE_URL,
     application_name: 'lampstand-jobs',
     max: 6,
+    // No one waits for a job: when all connections are busy, it waits for its turn.
+    connectionTimeoutMillis: 30_000,
     migrate: false,
     createSchema: false,
     schedule: false,
