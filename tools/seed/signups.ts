@@ -108,6 +108,7 @@ export const TRIALS = [
       OR state IN ('success', 'openingAccount') AND EXISTS (SELECT FROM users WHERE users.phone = staged.phone OR email_key = lower(staged.email))`,
   // Only erasures of opened accounts wait: others begin after ten minutes.
   `UPDATE staged SET idempotency_key = CASE WHEN id % 10 = 0 THEN 'seed-' || id END,
+          idempotency_browser = CASE WHEN id % 10 = 0 THEN 'seed' END, idempotency_body = CASE WHEN id % 10 = 0 THEN 'seed' END,
           reminders_stopped_at = CASE WHEN reminders > 0 AND id % 9 = 0 THEN last_seen_at + interval '1 day' END,
           card_declined_with = CASE WHEN phone_verified_at IS NOT NULL AND state <> 'alreadyMember' AND id % CASE WHEN card_saved_at IS NULL THEN 4 ELSE 13 END = 1
                                     THEN ${oneOf(DECLINES)} END,
@@ -163,8 +164,13 @@ export const TRIALS = [
      FROM staged WHERE trial_id = staged.id AND erased_at IS NOT NULL`,
   `UPDATE churches SET name = '', ministry_name = '', city = '', state = '', size = '', software = ''
      FROM staged WHERE churches.id = church_no AND erased_at IS NOT NULL`,
+  `UPDATE subscriptions SET stripe_id = 'erased:' || subscriptions.id, customer_id = 'erased:' || subscriptions.id, card = NULL
+     FROM staged WHERE subscriptions.id = staged.id AND erased_at IS NOT NULL`,
+  `UPDATE payments SET hosted_url = NULL, pdf_url = NULL, next_attempt_at = NULL
+     FROM staged WHERE subscription_id = staged.id AND erased_at IS NOT NULL`,
+  `UPDATE consents SET address = NULL, card = NULL FROM staged WHERE trial_id = staged.id AND erased_at IS NOT NULL`,
   `UPDATE trial_signups SET ${ERASED_FIELDS.map((name) => `${columnOf(name)} = '${ERASED_DETAILS[name]}'`).join(', ')},
-          idempotency_key = NULL, card = NULL, card_fingerprint = NULL, stripe_customer_id = NULL, setup_intent_id = NULL,
+          idempotency_key = NULL, idempotency_browser = NULL, idempotency_body = NULL, card = NULL, card_fingerprint = NULL, stripe_customer_id = NULL, setup_intent_id = NULL,
           checkout_session_id = NULL, payment_method_id = NULL
      FROM staged WHERE trial_signups.id = staged.id AND staged.erased_at IS NOT NULL`,
 ];
