@@ -78,7 +78,7 @@ describe('the code', () => {
     expect((await visitor.asksForCode()).body).toMatchObject({ success: true, sent: true });
     expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(2);
     expect((await visitor.typesCode()).status).toBe(200);
-    expect((await verificationsOf(stack, visitor.id)).map(({ status }) => status).sort()).toEqual([
+    expect((await verificationsOf(stack, visitor.id)).map(({ status }) => status).toSorted()).toEqual([
       'approved',
       'dropped',
     ]);
