@@ -78,10 +78,8 @@ describe('the code', () => {
     expect((await visitor.asksForCode()).body).toMatchObject({ success: true, sent: true });
     expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(2);
     expect((await visitor.typesCode()).status).toBe(200);
-    expect((await verificationsOf(stack, visitor.id)).map(({ status }) => status).toSorted()).toEqual([
-      'approved',
-      'dropped',
-    ]);
+    const states = (await verificationsOf(stack, visitor.id)).map(({ status }) => status);
+    expect(new Set(states)).toEqual(new Set(['approved', 'dropped']));
   });
 
   it('is accepted with spaces and hyphens', async () => {
