@@ -75,15 +75,15 @@ export const log: Logger = pino(
 /** What may be logged of an error: class, code, status and stack frames, never the message, which could quote a person. */
 export function causeOf(error: unknown): Record<string, unknown> {
   if (!hasStack(error)) return { kind: typeof error };
-  const { code, statusCode, status, command, queue, stack } = error;
+  const { code, statusCode, status, command, stack } = error;
   const place = stack
     .split('\n')
     .slice(1, 8)
     .map((line) => line.trim());
   const kind = error instanceof Error ? error.constructor.name : stack.split(':')[0];
-  return { kind, code, status: statusCode ?? status, command, queue, place };
+  return { kind, code, status: statusCode ?? status, command, place };
 }
 
-/** An error, or the copy of one that pg-boss passes on, with its `queue`. */
+/** An error, or the copy of one that pg-boss passes on. */
 const hasStack = (error: unknown): error is { stack: string } & Record<string, unknown> =>
   typeof error === 'object' && error !== null && 'stack' in error && typeof error.stack === 'string';

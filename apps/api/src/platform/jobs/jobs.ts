@@ -76,10 +76,10 @@ export function createBoss({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): Pg
     openTelemetry: { enabled: false },
   });
   let silentUntil = 0;
-  boss.on('error', (error) => {
+  boss.on('error', (error: Error & { queue?: string }) => {
     if (performance.now() < silentUntil) return;
     silentUntil = performance.now() + MOST_OFTEN_LOGGED_MS;
-    log.error(causeOf(error), 'job queue');
+    log.error({ ...causeOf(error), queue: error.queue }, 'job queue');
   });
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   return boss;
