@@ -1,5 +1,5 @@
 import { ERRORS, planOf, PLANS, type TierId } from '@lampstand/contracts';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, Not, Repository } from 'typeorm';
 import { AppError } from '../../platform/errors.ts';
@@ -9,8 +9,9 @@ import { PaymentGateway } from '../payment-gateway.ts';
 
 /** The catalogue at the payment provider, copied to our tables. Only provisioned prices are sold. */
 @Injectable()
-export class ProvisionPrices implements OnApplicationBootstrap {
+export class ProvisionPrices implements OnApplicationBootstrap, OnModuleDestroy {
   private running?: Promise<void>;
+  private stopping = false;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -18,9 +19,15 @@ export class ProvisionPrices implements OnApplicationBootstrap {
     private readonly gateway: PaymentGateway,
   ) {}
 
-  /** In the background: the server starts even if the provider is away. */
+  /** In the background: the server starts even if the provider is away. One that stops leaves it to the next one. */
   onApplicationBootstrap(): void {
-    this.execute().catch((error: unknown) => log.warn(causeOf(error), 'could not provision prices'));
+    this.execute().catch((error: unknown) => {
+      if (!this.stopping) log.warn(causeOf(error), 'could not provision prices');
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.stopping = true;
   }
 
   /** The price of a tier, provisioned now if necessary. Throws a 503 while that is impossible. */
