@@ -219,7 +219,7 @@ test.describe('On a phone', () => {
     stack,
   }) => {
     const { viaApi } = pastor;
-    const script = `<img src=x onerror="document.title='taken'">`;
+    const script = `<img src=x onerror="document['title']='taken'">`;
     const free = ['firstName', 'lastName', 'ministryName', 'churchCity', 'howHeardAbout', 'churchSoftware'] as const;
     for (const field of free) viaApi.details[field] = script;
     Object.assign(viaApi.details, { churchName: 'W'.repeat(100), message: '😀'.repeat(2000) });
