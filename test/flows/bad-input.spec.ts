@@ -15,7 +15,7 @@ import {
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
-const { post, raw } = callsTo(stack);
+const { get, post, raw } = callsTo(stack);
 const direct = callsTo({ url: stack.apiUrls[0]! });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -43,6 +43,13 @@ const VALID: Record<string, Record<string, unknown>> = {
   'ambassador-application': { ...anApplication() },
   'trial-request': { ...anApplication() },
   'newsletter-subscriptions': { email: 'mary@church.example' },
+  plan: { token: 'a.token' },
+  'plan/change': { token: 'a.token', selectedPlan: 'tier_1_19' },
+  'plan/cancel': { token: 'a.token' },
+  'plan/keep': { token: 'a.token' },
+  'plan/upgrade': { token: 'a.token' },
+  'plan/card': { token: 'a.token' },
+  'plan/link': { email: 'mary@church.example' },
 };
 const CALLS = Object.keys(VALID);
 const FIELDS = CALLS.flatMap((call) => Object.keys(VALID[call]!).map((field) => ({ call, field })));
@@ -51,6 +58,20 @@ const refused = ({ status, body, text }: Answer, ...statuses: number[]) => {
   expect({ text, status: statuses.includes(status) ? 'refused' : status }).toEqual({ text, status: 'refused' });
   expect(body).toMatchObject({ error: expect.any(String) });
 };
+
+/** Browsers send reports in several forms, and expect no answer (`csp-reports.spec.ts`). */
+const REPORTS = 'csp-reports';
+
+it('The table has every public call that takes JSON', async () => {
+  const { body } = await get('/api/docs-json');
+  const takesJson = (path: string) => body.paths[path].post?.requestBody?.content['application/json'];
+  expect(
+    Object.keys(body.paths)
+      .filter(takesJson)
+      .map((path) => path.replace('/api/', ''))
+      .toSorted(),
+  ).toEqual([...CALLS, REPORTS].toSorted());
+});
 
 describe.each(CALLS)('%s', (call) => {
   it.each([
@@ -108,7 +129,7 @@ describe('a field', () => {
     for (const value of WRONG) {
       if (OPTIONAL.includes(field) && value === null) continue;
       const answer = await post(call, { ...VALID[call], ...(call === 'trial-signup' && aPastor()), [field]: value });
-      refused(answer, 400, ...(field === 'trialId' ? [404] : []));
+      refused(answer, 400, ...(field === 'trialId' ? [404] : []), ...(field === 'token' ? [410] : []));
       expect(Object.keys(answer.body.fields ?? { [field]: '' })).toEqual([field]);
     }
   });
