@@ -41,7 +41,7 @@ export class NewContacts {
     return waits !== undefined;
   }
 
-  /** Puts the new value in place of the old one. 'taken' when another account has it, which leaves `tx` failed. */
+  /** Puts the new value in place of the old one. 'taken' when another account has it; roll `tx` back then. */
   async use(tx: EntityManager, trialId: number, field: ContactField, value: string): Promise<'done' | 'taken'> {
     const unique = field === 'email' ? { emailKey: value.toLowerCase() } : { phone: value };
     if (await tx.existsBy(User, { ...unique, trialId: Not(trialId) })) return 'taken';

@@ -83,7 +83,7 @@ export type QueueAction = (typeof QUEUE_ACTIONS)[number] | 'snooze' | 'take-over
 /** POST /api/admin/queue/{kind}/{id}/snooze */
 export const snoozeBody = z.object({ until: civilDate(LIST_MESSAGES.date) });
 
-/** POST /api/admin/queue/{kind}/{id}/take-over: from whom, as the page shows it. 409 when it is somebody else's now. */
+/** POST /api/admin/queue/{kind}/{id}/take-over. `from` is the email of the owner that the page shows; 409 when the owner has changed. */
 export const takeOverBody = z.object({
   from: z.string(LIST_MESSAGES.invalid).check(z.maxLength(254, LIST_MESSAGES.invalid)),
 });

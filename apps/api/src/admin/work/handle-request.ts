@@ -18,7 +18,9 @@ const DOUBLE_CLICK_MS = 60_000;
 /** What an action changes; undefined when it changes nothing. `by` is the staff account. */
 type Changes = (request: TrialRequest, by: number, at: Date) => Partial<TrialRequest> | undefined;
 
-const CHANGES: Record<RequestAction | 'take-over', Changes> = {
+type Action = RequestAction | 'take-over';
+
+const CHANGES: Record<Action, Changes> = {
   take: ({ ownerId, state }, by) => (ownerId === by || state === 'closed' ? undefined : { ownerId: by }),
   'take-over': ({ ownerId }, by) => (ownerId === by ? undefined : { ownerId: by }),
   release: ({ ownerId }) => (ownerId === null ? undefined : { ownerId: null }),
@@ -29,11 +31,8 @@ const CHANGES: Record<RequestAction | 'take-over', Changes> = {
     state === 'closed' ? { state: answeredAt ? 'answered' : 'new', ownerId: by, closedAt: null } : undefined,
 };
 
-const mayAct = (
-  { ownerId }: TrialRequest,
-  { id, role }: ActingStaff,
-  action: RequestAction | 'take-over' | 'answer',
-): boolean => ownerId === null || ownerId === id || (action === 'release' && role === 'administrator');
+const mayAct = ({ ownerId }: TrialRequest, { id, role }: ActingStaff, action: Action | 'answer'): boolean =>
+  ownerId === null || ownerId === id || (action === 'release' && role === 'administrator');
 
 /** The actions that would change something. */
 export const actionsOn = (request: TrialRequest, staff: ActingStaff, at: Date): RequestAction[] =>
@@ -44,7 +43,7 @@ export const mayAnswer = (request: TrialRequest, staff: ActingStaff): boolean =>
 
 /**
  * The actions on a trial request: each locks the row and is audited. An action on a request without an owner assigns it.
- * Others cannot act on an assigned one, but take it over; administrators can release it.
+ * Another member of staff must take an assigned request over first; an administrator can also release it.
  */
 @Injectable()
 export class HandleRequest {
@@ -56,9 +55,10 @@ export class HandleRequest {
   ) {}
 
   /**
-   * The same action again changes nothing. `from` whom it is taken over, by email. Throws a 404, or a 409 that names the owner.
+   * A repeated action changes nothing. `from` is the email of the present owner, for `take-over`. Throws a 404, or a 409 that
+   * names the owner.
    */
-  act(id: number, action: RequestAction | 'take-over', staff: ActingStaff, from?: string): Promise<void> {
+  act(id: number, action: Action, staff: ActingStaff, from?: string): Promise<void> {
     const work = async (tx: EntityManager, request: TrialRequest) => {
       const changes = CHANGES[action](request, staff.id, this.clock.now());
       if (!changes) return;
@@ -88,7 +88,7 @@ export class HandleRequest {
   private locked(
     id: number,
     staff: ActingStaff,
-    action: RequestAction | 'take-over' | 'answer',
+    action: Action | 'answer',
     work: (tx: EntityManager, request: TrialRequest) => Promise<void>,
     from?: string,
   ): Promise<void> {

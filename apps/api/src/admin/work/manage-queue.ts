@@ -55,8 +55,9 @@ export class ManageQueue {
   ) {}
 
   /**
-   * `until` a snooze ends; `from` whom it is taken over, by email. Throws a 404 for an unknown record. Throws a 409 that names
-   * the owner when another member has taken it; administrators can release it, and everyone can take it over.
+   * `until` is the day on which a snooze ends; `from` is the email of the present owner, for `take-over`. Throws a 404 for an
+   * unknown record, and a 409 that names the owner when another member of staff has taken it. An administrator can release it,
+   * and everyone can take it over.
    */
   async act(
     staff: ActingStaff,

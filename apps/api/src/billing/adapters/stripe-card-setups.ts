@@ -105,7 +105,7 @@ export class StripeCardSetups {
     return { id: session.id, url: session.url! };
   }
 
-  /** One that was completed or has expired meanwhile is left alone. */
+  /** Ignores a session that is completed or expired by the time of the call. */
   async closeCheckouts(customer: string): Promise<void> {
     const { data } = await this.stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
     for (const { id } of data) await this.stripe.checkout.sessions.expire(id).catch(ignoreUnusable);
