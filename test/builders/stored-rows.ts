@@ -285,7 +285,7 @@ export const aStoredRequest = (
     id: given.id,
     repeat_key: aKey(),
     created_at: 'now',
-    staff_told_at: '2026-01-03',
+    staff_notified_at: '2026-01-03',
     ...columns,
   });
 

@@ -29,7 +29,7 @@ const LEFT_OUT: Record<string, string> = {
   'subscriptions.notice_at': 'a sweep would mail to a made-up address',
   'subscriptions.signed_up_at': 'every subscription has a sign-up',
   'subscriptions.state_since': 'every subscription has a journal',
-  'trial_requests.staff_told_at': 'a sweep would mail to staff',
+  'trial_requests.staff_notified_at': 'a sweep would mail to staff',
   'trial_signups.card_check_at': 'a sweep would ask the provider, who does not know the card form',
   'trial_signups.card_unknown_since': 'as card_check_at',
   'trial_signups.opening_at': 'a sweep would open the account at the provider, who does not know the customer',

@@ -40,7 +40,7 @@ async function mailToStaff({ email }: { email: string }) {
 }
 
 const toldAt = async ({ email }: { email: string }): Promise<number> =>
-  (await storedRequests(stack, email))[0].staff_told_at.getTime();
+  (await storedRequests(stack, email))[0].staff_notified_at.getTime();
 
 describe('a trial request', () => {
   it('is stored as it was written, at the time of the product clock', async () => {

@@ -157,7 +157,7 @@ async function owedJobs({ query, sandbox }, days) {
     CARD_EVENTS,
   ]);
   const requests = await query(
-    `SELECT id, extract(epoch FROM staff_told_at) * 1000 AS told FROM trial_requests WHERE created_at >= $1 AND repeat_key NOT LIKE 'seed-request-%'`,
+    `SELECT id, extract(epoch FROM staff_notified_at) * 1000 AS told FROM trial_requests WHERE created_at >= $1 AND repeat_key NOT LIKE 'seed-request-%'`,
     [since],
   );
   const unreceipted = await query(

@@ -78,7 +78,7 @@ const STAGED_REQUESTS = stage(
     repeat_key: `'seed-request-' || form`,
     answered_at: `CASE WHEN state <> 'new' THEN ${daysLater(2)} END`,
     closed_at: `CASE WHEN state = 'closed' THEN ${daysLater(9)} END`,
-    staff_told_at: 'created',
+    staff_notified_at: 'created',
   },
 );
 

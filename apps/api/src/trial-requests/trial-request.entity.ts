@@ -9,7 +9,7 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
 @Index('trial_requests_by_email', { synchronize: false })
 @Index('trial_requests_phone', ['phone'])
 @Index('trial_requests_newest', ['createdAt'])
-@Index('trial_requests_staff_told', ['staffToldAt'])
+@Index('trial_requests_staff_notified', ['staffNotifiedAt'])
 @Check('trial_requests_state', `"state" IN ('new','answered','closed')`)
 @Check('trial_requests_answered', `"state" = 'closed' OR ("state" = 'answered') = ("answered_at" IS NOT NULL)`)
 @Check('trial_requests_closed', `("state" = 'closed') = ("closed_at" IS NOT NULL)`)
@@ -26,7 +26,7 @@ export class TrialRequest {
   @Column({ ...INSTANT, nullable: true }) closedAt: Date | null;
 
   /** When the mail to our team was due that names it. */
-  @Column({ ...INSTANT, nullable: true }) staffToldAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) staffNotifiedAt: Date | null;
 
   @Column('text') firstName: string;
   @Column('text') lastName: string;

@@ -74,7 +74,7 @@ CREATE TABLE trial_requests (
   answered_at timestamptz,
   answered_by integer,
   closed_at timestamptz,
-  staff_told_at timestamptz,
+  staff_notified_at timestamptz,
   changed_tx text NOT NULL DEFAULT pg_current_xact_id(),
   CONSTRAINT "PK_2e89987f8c8ea9eb1a16107ac0d" PRIMARY KEY (id),
   CONSTRAINT "UQ_9f0bef6c5fe34cbf52460ce80ad" UNIQUE (repeat_key),
@@ -90,7 +90,7 @@ CREATE INDEX trial_requests_search ON trial_requests
 CREATE INDEX trial_requests_newest ON trial_requests (created_at);
 CREATE INDEX trial_requests_by_email ON trial_requests (lower(email));
 CREATE INDEX trial_requests_phone ON trial_requests (phone);
-CREATE INDEX trial_requests_staff_told ON trial_requests (staff_told_at);
+CREATE INDEX trial_requests_staff_notified ON trial_requests (staff_notified_at);
 
 CREATE TABLE trial_request_answers (
   id bigint NOT NULL,

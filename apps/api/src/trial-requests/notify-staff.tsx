@@ -20,19 +20,19 @@ import { TrialRequest } from './trial-request.entity.ts';
 
 const FOR_STAFF = 'sendTrialRequestToStaff';
 
-/** Anyone can send requests, so the time between two mails is bounded, not their number per requester. */
+/** Anyone can send requests, so the limit is a time between two mails, not a number for each requester. */
 const MINUTES_BETWEEN = 10;
 /** The list in the back office has the others. */
 const MOST_SHOWN = 20;
 
 const CLAIM = `
-  UPDATE trial_requests SET staff_told_at = $1
-   WHERE staff_told_at IS NULL AND NOT EXISTS (SELECT FROM trial_requests WHERE staff_told_at > $2)
+  UPDATE trial_requests SET staff_notified_at = $1
+   WHERE staff_notified_at IS NULL AND NOT EXISTS (SELECT FROM trial_requests WHERE staff_notified_at > $2)
   RETURNING id`;
 
 /** Mails new trial requests to our team: at most one mail in ten minutes, with all requests since the last. */
 @Injectable()
-export class TellStaff {
+export class NotifyStaff {
   constructor(
     private readonly dataSource: DataSource,
     private readonly mailer: TransactionalMailer,
@@ -41,7 +41,7 @@ export class TellStaff {
     private readonly clock: Clock,
   ) {}
 
-  /** The requests of a mail have the same `staffToldAt`, in milliseconds the key of its job. */
+  /** All requests of one mail get the same instant; in milliseconds it is the key of the job. */
   @Every('SWEEP_INTERVAL_SECONDS', 'trial requests for staff')
   async claim(): Promise<void> {
     const now = this.clock.now();
@@ -55,7 +55,7 @@ export class TellStaff {
   async mail({ subjectId: digest }: Job): Promise<void> {
     const requests = await this.dataSource
       .getRepository(TrialRequest)
-      .find({ where: { staffToldAt: new Date(digest) }, order: { createdAt: 'ASC' } });
+      .find({ where: { staffNotifiedAt: new Date(digest) }, order: { createdAt: 'ASC' } });
     if (!requests.length) return;
     await this.mailer.send('trial-request-for-staff', [digest], digest, {
       to: this.settings.SUPPORT_EMAIL,
