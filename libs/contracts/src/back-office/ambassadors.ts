@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '../text.ts';
 import type { TimelineEntry } from './inspector.ts';
 import type { RelatedRecord } from './related.ts';
+import { short } from './trial-filter.ts';
 
 /** The review of ambassador applications. */
 
@@ -52,7 +53,7 @@ export interface DecisionTaken {
 
 export const ambassadorFilter = z.object({
   state: z.optional(z.enum(['open', 'submitted', 'inReview', 'approved', 'declined', 'withdrawn'])),
-  q: z.optional(z.string().check(z.maxLength(200))),
+  q: z.optional(short),
 });
 export type AmbassadorFilter = z.infer<typeof ambassadorFilter>;
 

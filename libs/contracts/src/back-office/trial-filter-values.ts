@@ -32,8 +32,7 @@ const someOf =
 /** One or several codes of the payment provider. */
 const isCodes = (text: string): boolean => text.length <= 400 && /^([\w-]+(,[\w-]+)*)?$/.test(text);
 
-/** PostgreSQL keeps no NUL. */
-export const isShort = (text: string): boolean => text.length <= 200 && !text.includes('\0');
+export const isShort = (text: string): boolean => text.length <= 200;
 
 const isDay = (text: string): boolean => text === '' || isCivilDate(text);
 

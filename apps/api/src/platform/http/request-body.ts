@@ -90,16 +90,21 @@ function isSmall(json: Buffer, maxValues: number): boolean {
   return true;
 }
 
-/** Parses bodies and queries by the schema of their class. The 400 names each invalid field with the message that its form shows. */
+/**
+ * Parses bodies and queries by the schema of their class, and refuses texts that PostgreSQL cannot store, also in a path. The 400 names
+ * each invalid field with the message that its form shows.
+ */
 export class SchemaPipe extends StandardSchemaValidationPipe {
   constructor() {
     super({ exceptionFactory: validationError });
   }
 
-  override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
+  override async transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
     // A call without a body, such as a support action without input, is one with an empty object.
     const given = metadata.type === 'body' ? (value ?? ({} as T)) : value;
-    return super.transform(given, { ...metadata, schema: metadata.schema ?? schemaOf(metadata.metatype) });
+    const schema = metadata.schema ?? schemaOf(metadata.metatype);
+    const parsed = await super.transform(given, { ...metadata, schema });
+    return metadata.type === 'custom' ? parsed : storable(parsed, metadata.data);
   }
 }
 
@@ -107,7 +112,25 @@ export class SchemaPipe extends StandardSchemaValidationPipe {
 export async function parseBody<T>(schema: StandardSchemaV1<unknown, T>, sent: unknown): Promise<T> {
   const result = await schema['~standard'].validate(sent);
   if (result.issues) throw validationError(result.issues);
-  return result.value;
+  return storable(result.value);
+}
+
+/** Returns the value of a body, a query, or the parameter `name`, when PostgreSQL can store all its texts: else a 400 that names them. */
+function storable<T>(value: T, name?: string): T {
+  const issues = [...unstorableIn(value, name ? [name] : [])];
+  if (issues.length) throw validationError(issues);
+  return value;
+}
+
+/** PostgreSQL stores no NUL, and UTF-8 no half of a surrogate pair. */
+function* unstorableIn(value: unknown, path: string[]): Generator<StandardSchemaV1.Issue> {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+    yield { message: FIELD_MESSAGES.invalid, path };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, each] of Object.entries(value)) {
+    yield* unstorableIn(key, path);
+    yield* unstorableIn(each, [...path, key]);
+  }
 }
 
 const CATALOGUES = [FIELD_MESSAGES, APPLICATION_MESSAGES, LIST_MESSAGES, LOGIN_MESSAGES, VIEW_MESSAGES];
