@@ -122,7 +122,7 @@ export async function hiddenValuesOf(stack: Stack, made: Canaries): Promise<Hidd
 }
 
 /** The text in any case; a phone and a birthdate in any notation; of an email the part before the domain is enough. */
-function written(text: string): RegExp {
+export function written(text: string): RegExp {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(text) ?? [];
   if (area) return new RegExp(`(?<![\\d.])(?:${area}\\D{0,2})?${exchange}\\D{0,2}${line}(?!\\d)`);
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-export { canaries, type Canaries, hiddenValuesOf } from './canaries.ts';
+export { canaries, type Canaries, hiddenValuesOf, written } from './canaries.ts';
 export { type Answer, type Calls, callsTo, cookieOf, formsOf, medianTimes, rawPagesOf } from './calls.ts';
 export { aCheckout, aConsent, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
 export { adminCommand, adminProcess, commandOn, doctorCommand } from './commands.ts';
@@ -81,7 +81,7 @@ export {
   webhookEvents,
   contentsOfTables,
 } from './stored-facts.ts';
-export { expectComplete, mailsSettled } from './mails.ts';
+export { aMailedProof, expectComplete, mailsSettled, proofIn } from './mails.ts';
 export { type Called, describedCalls, everyAddress, everyRead, subjectsAmong } from './reads.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
 export {

@@ -1,5 +1,6 @@
 import { ok } from 'node:assert/strict';
 import { eventually, type Stack } from '../support/index.ts';
+import { callsTo } from './calls.ts';
 import { jobsOf } from './jobs.ts';
 
 const POSTAL = 'Lampstand, 1200 Congress Avenue, Austin, TX 78701';
@@ -23,3 +24,13 @@ export const mailsSettled = (stack: Stack, id: number) =>
     const jobs = await jobsOf(stack, { key: id });
     return jobs.length > 0 && jobs.every(({ state }) => ['completed', 'failed', 'cancelled'].includes(state));
   });
+
+/** The proof in the link that a sign-up has mailed to its address, on request. */
+export async function aMailedProof(stack: Stack, { id, email }: Record<string, any>): Promise<string> {
+  await callsTo(stack).post('send-resume-link', { trialId: id });
+  const [mail] = await stack.sandbox.mails(email, { count: 1 });
+  return proofIn(mail!.text);
+}
+
+/** The proof of the link in a mail. */
+export const proofIn = (text: string): string => /[?&]proof=([\w.-]+)/.exec(text)![1]!;

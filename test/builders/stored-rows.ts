@@ -1,5 +1,5 @@
 /** Rows written straight into the database, with the journal that leads to their state. No job, mail or provider object follows. */
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { type ApplicationBody, sourceOf, type TrialSignupBody } from '@lampstand/contracts';
 import {
   type AmbassadorState,
@@ -25,7 +25,7 @@ export interface TrialGiven {
   pastor?: Partial<TrialSignupBody>;
 }
 
-/** A saved sign-up in any state. */
+/** A saved sign-up in any state. `cookie` is of a browser that is known to it. */
 export async function aTrial(
   stack: Stack,
   { state = 'phoneVerification', columns = {}, pastor = {} }: TrialGiven = {},
@@ -34,6 +34,7 @@ export async function aTrial(
   const id = randomInt(2 ** 40, 2 ** 41);
   const fixed = { created_at: now, last_seen_at: now, selected_plan: 'tier_1_19' };
   const details = aPastor(pastor);
+  const key = randomBytes(32).toString('base64url');
   const row = {
     ...columnsOf(details),
     heard_from: sourceOf(details.howHeardAbout),
@@ -41,15 +42,16 @@ export async function aTrial(
     ...fixed,
     ...impliedBy(state, now),
     id,
+    browser_keys: [createHash('sha256').update(key).digest('base64url')],
     ...columns,
   };
   const trial = await storeJournaled(stack, { chart: trialSignup, table: 'trial_signups', state, row, at: now });
-  return { ...trial, id } as { id: number } & Record<string, any>;
+  return { ...trial, id, cookie: `trial_signup=${key}` } as { id: number } & Record<string, any>;
 }
 
 /** Many sign-ups that differ only by id, in one statement. */
 export async function manyTrials(stack: Stack, count: number, given: TrialGiven = {}): Promise<void> {
-  const { id, ...first } = await aTrial(stack, given);
+  const { id, cookie: _, ...first } = await aTrial(stack, given);
   const unique = ['idempotency_key', 'stripe_customer_id', 'setup_intent_id'];
   const columns = Object.keys(first).filter((name) => !unique.includes(name));
   await stack.query(

@@ -11,7 +11,7 @@ export class Visitor {
   readonly details: TrialSignupBody;
   readonly calls;
   id = 0;
-  /** The key of the browser that saved the sign-up. */
+  /** The key of the known browser. */
   cookie = '';
   phone: string;
 
@@ -25,7 +25,17 @@ export class Visitor {
   }
 
   call(name: string, body: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.calls.post(name, { trialId: this.id, ...body }, headers);
+    return this.calls.post(name, { trialId: this.id, ...body }, { ...this.own, ...headers });
+  }
+
+  /** The same person in another browser, which is not known. */
+  elsewhere(): Visitor {
+    const other = new Visitor(this.stack, this.details);
+    return Object.assign(other, { id: this.id, phone: this.phone });
+  }
+
+  private get own(): Record<string, string> {
+    return this.cookie ? { cookie: this.cookie } : {};
   }
 
   async signsUp(headers: Record<string, string> = {}): Promise<Answer> {
@@ -41,7 +51,10 @@ export class Visitor {
   }
 
   async typesCode(code?: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.call('verify-code', { code: code ?? (await this.stack.sandbox.smsCode(this.phone)) }, headers);
+    const typed = code ?? (await this.stack.sandbox.smsCode(this.phone));
+    const answer = await this.call('verify-code', { code: typed }, headers);
+    this.cookie = cookieOf(answer) || this.cookie;
+    return answer;
   }
 
   async provesPhone(): Promise<this> {
@@ -98,12 +111,12 @@ export class Visitor {
 
   /** GET /api/trial-signup/{id} */
   load(headers: Record<string, string> = {}): Promise<Answer> {
-    return this.calls.get(`/api/trial-signup/${this.id}`, headers);
+    return this.calls.get(`/api/trial-signup/${this.id}`, { ...this.own, ...headers });
   }
 
   /** What was agreed, as the browser that signed up reads it. */
   async receipt(): Promise<ConsentReceipt> {
-    return (await this.load({ cookie: this.cookie })).body.trialSignup.receipt;
+    return (await this.load()).body.trialSignup.receipt;
   }
 
   stored(): Promise<Record<string, any>> {

@@ -22,6 +22,8 @@ export class Pastor {
     readonly stack: Stack,
     /** The same person as an API client. */
     readonly viaApi: Visitor = aVisitor(stack),
+    /** Another browser than the one of `viaApi`. */
+    private readonly elsewhere = false,
   ) {
     this.registration = new RegistrationScreen(page);
     this.answers = new Answers(page);
@@ -55,7 +57,7 @@ export class Pastor {
 
   /** The same person in another browser. */
   at(page: Page): Pastor {
-    return new Pastor(page, this.stack, this.viaApi);
+    return new Pastor(page, this.stack, this.viaApi, true);
   }
 
   async opensTrialPage(): Promise<void> {
@@ -83,8 +85,15 @@ export class Pastor {
     await this.phone.isShown();
   }
 
+  /** Opens the step of the saved sign-up. What `viaApi` has saved, this browser has saved. */
   async opensLink(): Promise<void> {
+    await this.hasSaved();
     await this.page.goto(this.link);
+  }
+
+  private async hasSaved(): Promise<void> {
+    const [name = '', value = ''] = this.viaApi.cookie.split('=');
+    if (value && !this.elsewhere) await this.page.context().addCookies([{ name, value, url: this.stack.url }]);
   }
 
   /** Waits for `count` texts to this person's phone. Returns the newest code. */

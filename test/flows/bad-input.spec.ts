@@ -40,6 +40,8 @@ const VALID: Record<string, Record<string, unknown>> = {
   'update-payment-verified': { trialId: 7, setupIntentId: 'seti_1' },
   'create-account': { trialId: 7, selectedPlan: 'tier_1_19' },
   'trial-checkout-complete': { sessionId: 'cs_test_1' },
+  'send-browser-code': { trialId: 7 },
+  'prove-browser': { trialId: 7, code: '123456' },
   'ambassador-application': { ...anApplication() },
   'trial-request': { ...anApplication() },
   'newsletter-subscriptions': { email: 'mary@church.example' },

@@ -1,4 +1,4 @@
-/** Every call of the sign-up in every state. */
+/** Every call of the sign-up in every state, from a known browser and from another one. */
 import { describe, expect, it } from 'vitest';
 import {
   type CallHandling,
@@ -21,6 +21,7 @@ import {
   journalOf,
   storedTrial,
   aLinkedCard,
+  aMailedProof,
   changeTrial,
   daysAgo,
 } from '../builders/index.ts';
@@ -61,6 +62,8 @@ const RULES: Record<TrialCall, { first: Step; last: Step; later: CallHandling; o
   'update-payment-verified': { first: BILLING, last: BILLING, later: 'replay', ofMember: true },
   'create-account': { first: BILLING, last: OPENING, later: 'replay', ofMember: true },
   'trial-checkout-complete': { first: BILLING, last: OPENING, later: 'replay', ofMember: true },
+  'send-browser-code': { first: BILLING, last: OPENING, later: 'reject' },
+  'prove-browser': { first: PHONE, last: OPENING, later: 'reject' },
 };
 
 function ruleFor(call: TrialCall, state: StoredState): CallHandling {
@@ -76,12 +79,19 @@ it('covers every state of a saved sign-up', () => {
   expect(['registration', ...STORED].sort()).toEqual([...TRIAL_STATES].sort());
 });
 
-const CASES = TRIAL_CALLS.flatMap((call) => STORED.map((state) => ({ call, state, handling: ruleFor(call, state) })));
+const CASES = TRIAL_CALLS.flatMap((call) =>
+  STORED.flatMap((state) =>
+    (['known', 'unknown'] as const).map((browser) => ({ call, state, browser, handling: ruleFor(call, state) })),
+  ),
+);
+
+/** They change what the person typed. So does verify-phone with another phone (`known-browser.spec`). */
+const NEEDS_KNOWN: TrialCall[] = ['update-email', 'update-details'];
 
 const NEEDS_CARD: TrialCall[] = ['update-payment-verified', 'create-account', 'trial-checkout-complete'];
 
 /** A sign-up in `state` whose card is stored at Stripe, so that a new call can take effect. */
-async function aTrialWithCard(state: StoredState, handling: string) {
+async function aTrialWithCard(state: StoredState, handling: string): Promise<Record<string, any>> {
   const trial = await aTrial(stack, { state });
   // An overdue opening lets the sweep start the worker, which alone opens accounts.
   const overdue = state === 'openingAccount' && handling === 'accept';
@@ -100,6 +110,8 @@ async function bodyOf(call: TrialCall, trial: Record<string, any>, state: Stored
     await post('verify-phone', { trialId: trial.id, phone: trial.phone });
     return { code: await stack.sandbox.smsCode(trial.phone) };
   }
+  if (call === 'prove-browser' && typeof PLACES[state] === 'number' && PLACES[state] <= PLACES[OPENING])
+    return { proof: await aMailedProof(stack, trial) };
   if (call === 'trial-consent') {
     const setupIntentId = idOf((await anOpenCardForm(stack, trial.id)).clientSecret);
     await changeTrial(stack, trial.id, { columns: { setup_intent_id: setupIntentId } });
@@ -108,6 +120,7 @@ async function bodyOf(call: TrialCall, trial: Record<string, any>, state: Stored
   const bodies: Partial<Record<TrialCall, object>> = {
     'verify-phone': { phone: trial.phone },
     'verify-code': { code: '000000' },
+    'prove-browser': { code: '000000' },
     'update-details': aPastor(),
     'update-email': { email: anEmail() },
     'update-selected-plan': { selectedPlan: 'tier_50_99' },
@@ -118,24 +131,33 @@ async function bodyOf(call: TrialCall, trial: Record<string, any>, state: Stored
 }
 
 describe('a call of the sign-up', () => {
-  it.each(CASES)('$call is $handling in $state', async ({ call, state, handling }) => {
-    expect(handlingOf(call, state)).toBe(handling);
-    const withCard = NEEDS_CARD.includes(call);
-    const trial = withCard ? await aTrialWithCard(state, handling) : await aTrial(stack, { state });
-    const body = await bodyOf(call, trial, state);
-    const before = await journalOf(stack, trial.id);
+  it.each(CASES)(
+    '$call is $handling in $state, from a browser that is $browser',
+    async ({ call, state, browser, handling }) => {
+      expect(handlingOf(call, state)).toBe(handling);
+      const withCard = NEEDS_CARD.includes(call);
+      const trial = withCard ? await aTrialWithCard(state, handling) : await aTrial(stack, { state });
+      const body = await bodyOf(call, trial, state);
+      const before = await journalOf(stack, trial.id);
 
-    const answer = await post(call, { trialId: trial.id, ...body });
+      const answer = await post(
+        call,
+        { trialId: trial.id, ...body },
+        browser === 'known' ? { cookie: trial.cookie } : {},
+      );
 
-    const after = await storedTrial(stack, trial.id);
-    if (handling !== 'accept') expect(after.state).toBe(state);
-    if (handling !== 'accept' && !withCard) expect(await journalOf(stack, trial.id)).toEqual(before);
-    expect(answer).toMatchObject(expectedAnswer(call, state, handling));
-    const { body: read } = await get(`/api/trial-signup/${trial.id}`);
-    // The worker may open the account before this check.
-    const now = await storedTrial(stack, trial.id);
-    if (state !== 'cancelled') expect([after.state, now.state]).toContain(resumeState(read.trialSignup));
-  });
+      const after = await storedTrial(stack, trial.id);
+      const mustProve = handling === 'accept' && browser === 'unknown' && NEEDS_KNOWN.includes(call);
+      const refused = mustProve || handling !== 'accept';
+      if (refused) expect(after.state).toBe(state);
+      if (refused && !withCard) expect(await journalOf(stack, trial.id)).toEqual(before);
+      expect(answer).toMatchObject(mustProve ? MUST_PROVE : expectedAnswer(call, state, handling));
+      const { body: read } = await get(`/api/trial-signup/${trial.id}`);
+      // The worker may open the account before this check.
+      const now = await storedTrial(stack, trial.id);
+      if (state !== 'cancelled') expect([after.state, now.state]).toContain(resumeState(read.trialSignup));
+    },
+  );
 
   it.each(TRIAL_CALLS)('%s answers 404 for an unknown sign-up', async (call) => {
     const body = {
@@ -152,6 +174,8 @@ describe('a call of the sign-up', () => {
     expect(answer.body.error).toEqual(expect.any(String));
   });
 });
+
+const MUST_PROVE = { status: 409, body: { reason: 'prove', error: expect.any(String) } };
 
 function expectedAnswer(call: TrialCall, state: TrialState, handling: string): object {
   const refusal = { error: expect.any(String) };

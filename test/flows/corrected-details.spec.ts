@@ -30,8 +30,9 @@ describe('the details of a sign-up', () => {
   };
 
   it('are corrected once; the journal names the fields and not their values', async () => {
-    const { id } = await aTrial(stack, { pastor: { churchState: 'OK' } });
-    for (const _ of [1, 2]) expect((await post('update-details', { trialId: id, ...corrected })).status).toBe(200);
+    const { id, cookie } = await aTrial(stack, { pastor: { churchState: 'OK' } });
+    for (const _ of [1, 2])
+      expect((await post('update-details', { trialId: id, ...corrected }, { cookie })).status).toBe(200);
     const stored = await storedTrial(stack, id);
     expect(stored).toMatchObject({ first_name: 'Maria', last_name: 'Lee', church_city: 'Tulsa' });
     const notes = (await journalRowsOf(stack, id)).filter(({ note }) => note === 'details corrected');
@@ -50,8 +51,9 @@ describe('the details of a sign-up', () => {
   });
 
   it('are checked as those of step one', async () => {
-    const { id } = await aTrial(stack);
-    const answer = await post('update-details', { trialId: id, ...corrected, churchName: 'G', firstName: '' });
+    const { id, cookie } = await aTrial(stack);
+    const bad = { trialId: id, ...corrected, churchName: 'G', firstName: '' };
+    const answer = await post('update-details', bad, { cookie });
     expect(answer).toMatchObject({
       status: 400,
       body: { fields: { churchName: 'Church name is required', firstName: 'Name must be at least 2 characters' } },
@@ -61,16 +63,16 @@ describe('the details of a sign-up', () => {
 
 describe('the email of a sign-up', () => {
   it('is corrected once, and a repeated call changes nothing', async () => {
-    const { id } = await aTrial(stack);
+    const { id, cookie } = await aTrial(stack);
     const email = anEmail();
-    for (const _ of [1, 2]) expect((await post('update-email', { trialId: id, email })).status).toBe(200);
+    for (const _ of [1, 2]) expect((await post('update-email', { trialId: id, email }, { cookie })).status).toBe(200);
     expect(await storedTrial(stack, id)).toMatchObject({ email, journal_seq: 2 });
   });
 
   it('cannot be one that has an account', async () => {
     const { details } = await aVisitor(stack).becomesMember();
-    const { id, email } = await aTrial(stack);
-    const answer = await post('update-email', { trialId: id, email: details.email.toUpperCase() });
+    const { id, email, cookie } = await aTrial(stack);
+    const answer = await post('update-email', { trialId: id, email: details.email.toUpperCase() }, { cookie });
     expect(answer).toMatchObject({
       status: 409,
       body: { userExists: true, fields: { email: 'Account already exists for this email.' } },

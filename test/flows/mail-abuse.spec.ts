@@ -74,9 +74,10 @@ describe('an address that a visitor types', () => {
   });
 
   it('can be replaced twice a day per sign-up', async () => {
-    const { id } = await aTrial(stack);
+    const { id, cookie } = await aTrial(stack);
     const statuses = [];
-    for (const _ of [1, 2, 3, 4]) statuses.push((await post('update-email', { trialId: id, email: anEmail() })).status);
+    for (const _ of [1, 2, 3, 4])
+      statuses.push((await post('update-email', { trialId: id, email: anEmail() }, { cookie })).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
   });
 
@@ -163,19 +164,19 @@ describe('a correction by several parallel clicks', () => {
   });
 
   it('by the visitor is one event and one mail, and counts once', async () => {
-    const { id } = await aTrial(stack);
+    const { id, cookie } = await aTrial(stack);
     const email = anEmail();
-    await atOnce(2, () => post('update-email', { trialId: id, email }));
+    await atOnce(2, () => post('update-email', { trialId: id, email }, { cookie }));
     expect(await correctionsOf(id, 'email.corrected')).toBe(1);
     await mailsSettled(stack, id);
     expect(await stack.sandbox.mails(email)).toHaveLength(1);
-    expect((await post('update-email', { trialId: id, email: anEmail() })).status).toBe(200);
+    expect((await post('update-email', { trialId: id, email: anEmail() }, { cookie })).status).toBe(200);
   });
 
   it('of the phone is one event', async () => {
-    const { id } = await aTrial(stack);
+    const { id, cookie } = await aTrial(stack);
     const phone = aPhone();
-    await atOnce(3, () => post('verify-phone', { trialId: id, phone }));
+    await atOnce(3, () => post('verify-phone', { trialId: id, phone }, { cookie }));
     expect(await correctionsOf(id, 'phone.changed')).toBe(1);
   });
 });

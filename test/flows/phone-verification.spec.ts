@@ -199,10 +199,11 @@ describe('the phone number', () => {
   });
 
   it('can be changed three times a day', async () => {
-    const { id } = await aTrial(stack);
-    for (const _ of [1, 2, 3]) expect((await post('verify-phone', { trialId: id, phone: aPhone() })).status).toBe(200);
+    const { id, cookie } = await aTrial(stack);
+    const changes = () => post('verify-phone', { trialId: id, phone: aPhone() }, { cookie });
+    for (const _ of [1, 2, 3]) expect((await changes()).status).toBe(200);
     const { phone } = await storedTrial(stack, id);
-    const fourth = await post('verify-phone', { trialId: id, phone: aPhone() });
+    const fourth = await changes();
     expect(fourth).toMatchObject({ status: 429, body: { retryAt: expect.any(String) } });
     expect((await storedTrial(stack, id)).phone).toBe(phone);
     expect((await post('verify-phone', { trialId: id, phone })).status).toBe(200);
@@ -210,8 +211,8 @@ describe('the phone number', () => {
 
   it('is refused when it has an account, and does not change', async () => {
     const member = await aVisitor(stack).becomesMember();
-    const { id, phone } = await aTrial(stack);
-    const { status, body } = await post('verify-phone', { trialId: id, phone: member.phone });
+    const { id, phone, cookie } = await aTrial(stack);
+    const { status, body } = await post('verify-phone', { trialId: id, phone: member.phone }, { cookie });
     expect({ status, body }).toMatchObject({
       status: 409,
       body: {
@@ -224,11 +225,11 @@ describe('the phone number', () => {
   });
 
   it.each(['5005550410', '5005550605'])('%s cannot get messages and is refused at its field', async (phone) => {
-    const { id } = await aTrial(stack);
-    const { status, body } = await post('verify-phone', { trialId: id, phone });
+    const { id, cookie } = await aTrial(stack);
+    const { status, body } = await post('verify-phone', { trialId: id, phone }, { cookie });
     expect({ status, body }).toEqual({ status: 400, body: { error: UNREACHABLE, fields: { phone: UNREACHABLE } } });
     expect((await journalOf(stack, id)).notes).toEqual(['code not sent']);
-    expect((await post('verify-phone', { trialId: id, phone: aPhone() })).body.sent).toBe(true);
+    expect((await post('verify-phone', { trialId: id, phone: aPhone() }, { cookie })).body.sent).toBe(true);
   });
 });
 

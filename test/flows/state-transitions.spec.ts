@@ -38,17 +38,17 @@ describe('a transition over HTTP', () => {
   });
 
   it('changes the phone number before it is verified', async () => {
-    const { id } = await aTrial(stack);
-    await post('verify-phone', { trialId: id, phone: aPhone() });
+    const { id, cookie } = await aTrial(stack);
+    await post('verify-phone', { trialId: id, phone: aPhone() }, { cookie });
     expect(await lastEventOf(stack, id)).toBe('visitor: phoneVerification phone.changed phoneVerification');
   });
 
   it.each(['phoneVerification', 'billingInformation', 'openingAccount'] as const)(
     'corrects the email in %s and sends the link',
     async (state) => {
-      const { id } = await aTrial(stack, { state });
+      const { id, cookie } = await aTrial(stack, { state });
       const email = anEmail();
-      await post('update-email', { trialId: id, email });
+      await post('update-email', { trialId: id, email }, { cookie });
       expect(await lastEventOf(stack, id)).toBe(`visitor: ${state} email.corrected ${state}`);
       expect(await stack.sandbox.mails(email, { subject: /^Finish your/ })).toHaveLength(1);
     },

@@ -10,8 +10,8 @@ export interface ErrorBody {
   fields?: Record<string, string>;
   userExists?: true;
   databaseError?: true;
-  /** Of a code, or `stale`: the page shows an outdated price or date. */
-  reason?: 'wrong' | 'expired' | 'tooMany' | 'stale';
+  /** Of a code; `stale`: the page shows an outdated price or date; `prove`: the browser must become known first. */
+  reason?: 'wrong' | 'expired' | 'tooMany' | 'stale' | 'prove';
   triesLeft?: number;
   retryAt?: string;
   /** Of a hosted checkout whose account is still being opened: the sign-up's own page waits for it. */
@@ -39,6 +39,8 @@ export interface SavedTrialSignup extends Pick<SignUpDetails, ResumedField> {
   selectedPlan: TierId;
   paymentVerified: boolean;
   userExists?: true;
+  /** What the person typed is masked: this browser is not known. */
+  masked?: true;
   /** While a code is valid: when it expires, and when another may be sent. */
   code?: CodeTimes;
   /** When the trial would end if the card were stored now; once it is stored, when the trial ends. */
@@ -50,7 +52,7 @@ export interface SavedTrialSignup extends Pick<SignUpDetails, ResumedField> {
 /** All that a resume link returns after the account is open. `firstName` is the name to greet. */
 export type OpenedTrialSignup = Pick<
   SavedTrialSignup,
-  'firstName' | 'phoneVerified' | 'step' | 'selectedPlan' | 'trialEndsAt' | 'userExists' | 'receipt'
+  'firstName' | 'phoneVerified' | 'step' | 'selectedPlan' | 'trialEndsAt' | 'userExists' | 'masked' | 'receipt'
 > & {
   /** Where the welcome mail went, for the browser that signed up. */
   email?: string;

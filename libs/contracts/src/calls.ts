@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { TIER_IDS, type TierId } from './plans.ts';
+import { isMaskedPhone } from './phone.ts';
 import { email, phone } from './text.ts';
 
 /** Request bodies of the sign-up's calls. Unknown fields are dropped. */
@@ -40,7 +41,30 @@ export const code = z.pipe(
 export const checkUserExistsBody = z.object({ phone });
 export const trialIdBody = z.object({ trialId });
 export const resendVerificationBody = z.object({ trialId, channel: z.optional(z.enum(CODE_CHANNELS, SAY.invalid)) });
-export const verifyPhoneBody = z.object({ trialId, phone });
+/** A browser that is not known reads the phone masked and sends it back so; it stands for the stored number. */
+const shownPhone = z.pipe(
+  z.string(SAY.phone),
+  z.transform((typed, ctx) => {
+    if (isMaskedPhone(typed)) return typed;
+    const { data = '', error } = phone.safeParse(typed);
+    for (const { message } of error?.issues ?? []) ctx.issues.push({ code: 'custom', message, input: typed });
+    return data;
+  }),
+);
+export const verifyPhoneBody = z.object({ trialId, phone: shownPhone });
+/** What makes a browser known, one of two: the `proof` of a mailed link, or the `code` that was sent to the proven phone. */
+export const proveBrowserBody = z
+  .object({
+    trialId,
+    proof: z.optional(z.string(SAY.invalid).check(z.maxLength(300, SAY.invalid))),
+    code: z.optional(code),
+  })
+  .check(
+    z.refine(({ proof, code: typed }) => (proof === undefined) !== (typed === undefined), {
+      message: SAY.code,
+      path: ['code'],
+    }),
+  );
 export const verifyCodeBody = z.object({ trialId, code });
 export const updateEmailBody = z.object({ trialId, email });
 export const updateSelectedPlanBody = z.object({ trialId, selectedPlan });

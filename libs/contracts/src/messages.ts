@@ -72,6 +72,8 @@ export const ERRORS = {
   codeTooMany: 'Too many wrong codes. Please wait until the code has expired, then request a new one.',
   phoneNotVerified: 'Please verify your phone number first.',
   alreadyVerified: 'Your phone number is already verified.',
+  prove:
+    'We change this only in a browser that we know. Please open the link that we email to you, or confirm your phone, and try again.',
   outOfOrder: 'This step is not available for this sign-up. Please reload the page.',
   cancelled: 'This sign-up was canceled. Please start again or contact support.',
   checkout: 'We could not prepare the card form. Please try again or contact support.',

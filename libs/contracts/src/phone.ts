@@ -27,6 +27,9 @@ export const phoneText = (phone: string): string => (tenDigits(phone) ? formatPh
 /** "(•••) •••-0142" */
 export const maskPhone = (digits: string): string => `(•••) •••-${digits.slice(-4)}`;
 
+/** Whether a text is what `maskPhone` makes of a number. */
+export const isMaskedPhone = (text: string): boolean => /^\(•{3}\) •{3}-\d{4}$/.test(text);
+
 /** "r•••@church.example" */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1•••$2');
 

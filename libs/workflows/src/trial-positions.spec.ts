@@ -19,6 +19,8 @@ const AGREED: Record<TrialCall, string> = {
   'update-payment-verified': 'reject accept replay replay replay reject',
   'create-account':          'reject accept accept replay replay reject',
   'trial-checkout-complete': 'reject accept accept replay replay reject',
+  'send-browser-code':       'reject accept accept reject reject reject',
+  'prove-browser':           'accept accept accept reject reject reject',
 };
 /** Every saved sign-up's state, in the order of the chart. */
 const COLUMNS = TRIAL_STATES.filter((state) => state !== 'registration');

@@ -51,7 +51,9 @@ export type TrialCall =
   | 'trial-checkout-session'
   | 'update-payment-verified'
   | 'create-account'
-  | 'trial-checkout-complete';
+  | 'trial-checkout-complete'
+  | 'send-browser-code'
+  | 'prove-browser';
 
 /** The four steps people see, as they stand in the address and on the wire. */
 export const STEPS = ['registration', 'phone-verification', 'billing-information', 'success'] as const;
@@ -100,7 +102,8 @@ interface TrialMeta {
 }
 
 const CARD_CALLS = ['trial-setup-intent', 'trial-checkout-session', 'update-payment-verified'] as const;
-const MAIL_CALLS = ['update-email', 'send-resume-link'] as const;
+/** `prove-browser` takes the proof of a mailed link at every step, and a code once the phone is proven. */
+const MAIL_CALLS = ['update-email', 'send-resume-link', 'prove-browser'] as const;
 const OPENING_CALLS = ['create-account', 'trial-checkout-complete'] as const;
 
 /**
@@ -138,7 +141,8 @@ export const trialSignup = setup({
       tags: ['open', 'unfinished', 'waitsForCard'],
       meta: {
         step: 'billing-information', screen: 'card', forgetAfterDays: 90,
-        accepts: ['update-details', ...MAIL_CALLS, 'update-selected-plan', 'trial-consent', ...CARD_CALLS, ...OPENING_CALLS],
+        accepts: ['update-details', ...MAIL_CALLS, 'update-selected-plan', 'trial-consent', ...CARD_CALLS, ...OPENING_CALLS,
+          'send-browser-code'],
         replays: ['verify-code'] },
       on: {
         'plan.selected':         { target: 'billingInformation' },
@@ -155,7 +159,7 @@ export const trialSignup = setup({
       tags: ['open', 'opening', 'cardStored'],
       meta: {
         step: 'billing-information', paymentVerified: true, screen: 'opening', forgetAfterDays: null,
-        accepts: [...MAIL_CALLS, 'update-selected-plan', ...OPENING_CALLS],
+        accepts: [...MAIL_CALLS, 'update-selected-plan', ...OPENING_CALLS, 'send-browser-code'],
         replays: ['verify-code', ...CARD_CALLS] },
       on: {
         'email.corrected': { target: 'openingAccount', actions: 'sendResumeLink' },

@@ -38,6 +38,7 @@ import {
   CreateTrialSignup,
   LoadTrial,
   MemberContact,
+  ProveBrowser,
   SelectPlan,
   SendTrialCode,
   setBrowserCookie,
@@ -58,6 +59,7 @@ export class PageServices {
     private readonly stopReminders: StopReminders,
     private readonly memberContact: MemberContact,
     private readonly createTrialSignup: CreateTrialSignup,
+    private readonly proveBrowser: ProveBrowser,
     private readonly sendTrialCode: SendTrialCode,
     private readonly verifyCode: VerifyCode,
     private readonly selectPlan: SelectPlan,
@@ -118,6 +120,7 @@ export class PageServices {
       verifyPhone: (form) =>
         this.answer(['checksPerAddress', 'callsPerAddress'], async () => {
           const { trialId, code } = await parseBody(verifyCodeBody, form);
+          await this.prove(request, reply, trialId, form);
           const { userExists, browserKey } = await this.verifyCode.execute(trialId, code, null);
           if (browserKey) setBrowserCookie(request, reply, browserKey);
           if (userExists) throw new AppError('conflict', ERRORS.phoneTaken);
@@ -127,11 +130,13 @@ export class PageServices {
       sendCode: (form) =>
         this.answer(['callsPerAddress'], async () => {
           const { trialId } = await parseBody(trialIdBody, form);
+          await this.prove(request, reply, trialId, form);
           return this.sendTrialCode.again(trialId);
         }),
       openCardPage: (form) =>
         this.answer(['cardsPerAddress', 'callsPerAddress'], async () => {
           const { trialId, selectedPlan } = await parseBody(updateSelectedPlanBody, form);
+          await this.prove(request, reply, trialId, form);
           await this.selectPlan.execute(trialId, selectedPlan);
           const answer = await this.checkout.execute(trialId);
           return { url: 'url' in answer ? answer.url : `/trial?step=verification&trialId=${trialId}` };
@@ -143,6 +148,16 @@ export class PageServices {
           return { today: day(now), firstCharge: day(daysAfter(now, TRIAL_DAYS)) };
         }),
     };
+  }
+
+  /** The form of a step that a mailed link opened carries its proof. One that no longer works stops no step. */
+  private async prove(request: FastifyRequest, reply: FastifyReply, trialId: number, { proof }: PostedForm) {
+    if (!proof) return;
+    const known = this.proveBrowser.byLink(trialId, proof, browserKeyOf(request)).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+    const browserKey = await known;
+    if (browserKey) setBrowserCookie(request, reply, browserKey);
   }
 
   private async startTrial(request: FastifyRequest, reply: FastifyReply, typed: PostedForm, plan: string | null) {

@@ -1,8 +1,10 @@
 import '@fastify/cookie';
 import { createHash, randomBytes } from 'node:crypto';
+import { ERRORS } from '@lampstand/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../platform/errors.ts';
 
-/** A browser that saved the sign-up, or verified its phone, holds this key in an httpOnly cookie. */
+/** A known browser holds this key in an httpOnly cookie: it saved the sign-up, typed a right code, or used a mailed link. */
 const BROWSER_COOKIE = 'trial_signup';
 /** Readable by scripts: this browser has a sign-up, so pages request the current one. Contains no personal data. */
 const HINT_COOKIE = 'signup';
@@ -14,9 +16,18 @@ export const hashOf = (key: string): string => createHash('sha256').update(key).
 /** The hashes to keep: the newest five, so a shared link does not collect browsers forever. */
 export const withKey = (hashes: string[], key: string): string[] => [...new Set([...hashes, hashOf(key)])].slice(-KEPT);
 
-/** Whether `key` is of a browser that saved this sign-up or verified its phone. */
-export const isBrowserOf = ({ browserKeys }: { browserKeys: string[] }, key: string | undefined): boolean =>
+interface Known {
+  browserKeys: string[];
+}
+
+/** Whether `key` is of a browser that is known to this sign-up. */
+export const isKnown = ({ browserKeys }: Known, key: string | undefined): boolean =>
   key !== undefined && browserKeys.includes(hashOf(key));
+
+/** Throws a 409 with `reason: prove` for a browser that is not known: it may change nothing that the person typed. */
+export function requireKnown(signup: Known, key: string | undefined): void {
+  if (!isKnown(signup, key)) throw new AppError('conflict', ERRORS.prove, { reason: 'prove' });
+}
 
 const DAYS_30 = 30 * 24 * 3600;
 

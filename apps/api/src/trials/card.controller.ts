@@ -6,10 +6,12 @@ import {
   updatePaymentVerifiedBody,
   updateSelectedPlanBody,
 } from '@lampstand/contracts';
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { bodyOf } from '../platform/http/body-of.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
+import { browserKeyOf } from './browser-key.ts';
 import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup.ts';
 import { CompleteCheckout, CreateAccount, RecordConsent, SelectPlan } from './use-cases/plan-and-account.ts';
 import { ConfirmCard } from './use-cases/record-card.ts';
@@ -49,8 +51,8 @@ export class CardController {
   @ApiOperation({
     summary: 'Opens the card form: 200 {success, clientSecret}, or {success, paymentVerified, card} when one is stored',
   })
-  setupIntent(@Body() { trialId }: EnterCardBody) {
-    return this.createSetupIntent.execute(trialId);
+  setupIntent(@Body() { trialId }: EnterCardBody, @Req() request: FastifyRequest) {
+    return this.createSetupIntent.execute(trialId, browserKeyOf(request));
   }
 
   @Post('trial-consent')
@@ -68,8 +70,8 @@ export class CardController {
   @HttpCode(200)
   @RateLimit('cardsPerAddress', 'callsPerAddress')
   @ApiOperation({ summary: "Opens the payment provider's own page: 200 {success, url}" })
-  checkout(@Body() { trialId }: EnterCardBody) {
-    return this.createCheckoutSession.execute(trialId);
+  checkout(@Body() { trialId }: EnterCardBody, @Req() request: FastifyRequest) {
+    return this.createCheckoutSession.execute(trialId, browserKeyOf(request));
   }
 
   @Post('update-payment-verified')

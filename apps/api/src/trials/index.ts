@@ -9,6 +9,7 @@ export { EraseTrial } from './use-cases/erase-trial.ts';
 export { MemberContact } from './use-cases/member-contact.ts';
 export { Openings } from './use-cases/openings.ts';
 export { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
+export { ProveBrowser } from './use-cases/prove-browser.ts';
 export { SelectPlan } from './use-cases/plan-and-account.ts';
 export { StopReminders } from './use-cases/reminders.ts';
 export { LoadTrial } from './use-cases/resume.ts';

@@ -1,16 +1,19 @@
-import { resendVerificationBody, verifyCodeBody, verifyPhoneBody } from '@lampstand/contracts';
+import { proveBrowserBody, resendVerificationBody, verifyCodeBody, verifyPhoneBody } from '@lampstand/contracts';
 import { Body, Controller, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../platform/http/body-of.ts';
 import { idempotencyKeyOf } from '../platform/idempotency-key.ts';
 import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
-import { setBrowserCookie } from './browser-key.ts';
+import { browserKeyOf, setBrowserCookie } from './browser-key.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
+import { ProveBrowser } from './use-cases/prove-browser.ts';
 
 class VerifyPhoneBody extends bodyOf(verifyPhoneBody) {}
 class ResendCodeBody extends bodyOf(resendVerificationBody) {}
+class SendBrowserCodeBody extends bodyOf(resendVerificationBody) {}
 class VerifyCodeBody extends bodyOf(verifyCodeBody) {}
+class ProveBrowserBody extends bodyOf(proveBrowserBody) {}
 
 /** Step two: verifying the phone. */
 @ApiTags('Phone verification')
@@ -19,6 +22,7 @@ export class PhoneController {
   constructor(
     private readonly sendTrialCode: SendTrialCode,
     private readonly verify: VerifyCode,
+    private readonly prove: ProveBrowser,
   ) {}
 
   @Post('verify-phone')
@@ -26,10 +30,10 @@ export class PhoneController {
   @RateLimit('callsPerAddress')
   @ApiOperation({
     summary:
-      'Sends a code unless one is valid; another phone replaces the old one: 200 {success, sent, sentAt, resendAt, expiresAt, sends, lockedUntil?}',
+      'Sends a code unless one is valid; another phone replaces the old one: 200 {success, sent, sentAt, resendAt, expiresAt, sends, lockedUntil?}; 409 with reason prove for another phone from a browser that is not known',
   })
-  verifyPhone(@Body() { trialId, phone }: VerifyPhoneBody) {
-    return this.sendTrialCode.toPhone(trialId, phone);
+  verifyPhone(@Body() { trialId, phone }: VerifyPhoneBody, @Req() request: FastifyRequest) {
+    return this.sendTrialCode.toPhone(trialId, phone, browserKeyOf(request));
   }
 
   @Post('resend-verification')
@@ -59,5 +63,37 @@ export class PhoneController {
     const { browserKey, ...confirmed } = await this.verify.execute(trialId, code, idempotencyKeyOf(key));
     if (browserKey) setBrowserCookie(request, reply, browserKey);
     return confirmed;
+  }
+
+  @Post('send-browser-code')
+  @HttpCode(200)
+  @RateLimit('callsPerAddress')
+  @ApiOperation({
+    summary:
+      'Sends a code to the proven phone, for prove-browser: 200 {success, sent, sentAt, resendAt, expiresAt, sends}',
+  })
+  sendBrowserCode(@Body() { trialId, channel }: SendBrowserCodeBody) {
+    return this.sendTrialCode.toProvenPhone(trialId, channel);
+  }
+
+  @Post('prove-browser')
+  @HttpCode(200)
+  @RateLimit('checksPerAddress', 'callsPerAddress')
+  @ApiOperation({
+    summary:
+      'Makes this browser known, by the proof of a mailed link or by the code that was sent to the proven phone: 200 {success}; 400 and 429 as verify-code; 409 with reason prove for a link that no longer works',
+  })
+  async proveBrowser(
+    @Body() { trialId, proof, code = '' }: ProveBrowserBody,
+    @Headers('idempotency-key') key: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const browserKey =
+      proof === undefined
+        ? await this.prove.byCode(trialId, code, idempotencyKeyOf(key))
+        : await this.prove.byLink(trialId, proof, browserKeyOf(request));
+    if (browserKey) setBrowserCookie(request, reply, browserKey);
+    return { success: true };
   }
 }

@@ -36,7 +36,7 @@ const CARD =
 @Index('trial_signups_browser_keys', { synchronize: false })
 @Unique('trial_signups_repeat', ['idempotencyKey', 'idempotencyBrowser'])
 export class TrialSignup implements SignUpDetails {
-  /** Random, not a sequence: the id is the capability to resume. */
+  /** Random, not a sequence: it names the sign-up in addresses, logs and files, and opens nothing that is personal. */
   @PrimaryColumn(ID) id: number;
   @Column('text') state: TrialState;
   @Column('int') journalSeq: number;
@@ -65,9 +65,11 @@ export class TrialSignup implements SignUpDetails {
   @Column('text', { nullable: true }) idempotencyBrowser: string | null;
   /** `fingerprintOf` what was saved. */
   @Column('text', { nullable: true }) idempotencyBody: string | null;
-  /** SHA-256 of the cookies that may read everything when RESUME_PRIVACY is strict. */
+  /** SHA-256 of the keys of the known browsers, which read and change what was typed. */
   @Column('text', { array: true, default: () => `'{}'` }) browserKeys: string[];
   @Column({ ...INSTANT, nullable: true }) phoneVerifiedAt: Date | null;
+  /** When the link that we mailed to this email was used; null after a correction. */
+  @Column({ ...INSTANT, nullable: true }) emailProvenAt: Date | null;
   /** How many reminders were sent. */
   @Column('int', { default: 0 }) reminders: number;
   @Column({ ...INSTANT, nullable: true }) remindersStoppedAt: Date | null;
@@ -142,7 +144,7 @@ export class TrialSignup implements SignUpDetails {
  */
 // oxfmt-ignore
 export const KEPT_COLUMNS = [
-  'id', 'state', 'journalSeq', 'createdAt', 'lastSeenAt', 'phoneVerifiedAt', 'contactedAt', 'supersededBy',
+  'id', 'state', 'journalSeq', 'createdAt', 'lastSeenAt', 'phoneVerifiedAt', 'emailProvenAt', 'contactedAt', 'supersededBy',
   'countsAsPerson', 'heardFrom', 'position', 'churchSize',
   'reminders', 'remindersStoppedAt', 'selectedPlan', 'consentId', 'providerAttempt',
   'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardUnknownSince', 'cardSavedAt', 'cardDeclinedWith',

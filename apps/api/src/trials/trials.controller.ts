@@ -106,17 +106,22 @@ export class TrialsController {
   @Post('update-details')
   @HttpCode(200)
   @RateLimit('callsPerAddress')
-  @ApiOperation({ summary: 'Corrects the names of an unfinished sign-up: 200 {success}' })
-  details(@Body() body: CorrectDetailsBody) {
-    return this.updateDetails.execute(body);
+  @ApiOperation({
+    summary:
+      'Corrects the names of an unfinished sign-up: 200 {success}; 409 with reason prove from a browser that is not known',
+  })
+  details(@Body() body: CorrectDetailsBody, @Req() request: FastifyRequest) {
+    return this.updateDetails.execute(body, browserKeyOf(request));
   }
 
   @Post('update-email')
   @HttpCode(200)
   @RateLimit('callsPerAddress')
-  @ApiOperation({ summary: 'Corrects the email of an unfinished sign-up: 200 {success}; 409 {userExists}' })
-  email(@Body() { trialId, email }: CorrectEmailBody) {
-    return this.updateEmail.execute(trialId, email);
+  @ApiOperation({
+    summary: 'Corrects the email of an unfinished sign-up: 200 {success}; 409 {userExists}, or reason prove',
+  })
+  email(@Body() { trialId, email }: CorrectEmailBody, @Req() request: FastifyRequest) {
+    return this.updateEmail.execute(trialId, email, browserKeyOf(request));
   }
 
   @Post('send-resume-link')

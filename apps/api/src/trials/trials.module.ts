@@ -34,7 +34,8 @@ import {
 import { ConfirmCard, RecordCard, SyncCardSetup } from './use-cases/record-card.ts';
 import { ReminderLinks, StopReminders } from './use-cases/reminders.ts';
 import { Openings } from './use-cases/openings.ts';
-import { LoadTrial, RequestResumeLink } from './use-cases/resume.ts';
+import { ProveBrowser } from './use-cases/prove-browser.ts';
+import { LoadTrial, RequestResumeLink, ResumeLinks } from './use-cases/resume.ts';
 import { TrialCustomer } from './use-cases/trial-customer.ts';
 
 const useCases = [
@@ -53,6 +54,7 @@ const useCases = [
   MemberContact,
   MemberView,
   Openings,
+  ProveBrowser,
   RecordCard,
   RecordConsent,
   RequestResumeLink,
@@ -84,7 +86,7 @@ const effects = [
     WorkflowModule,
   ],
   controllers: [CardController, PhoneController, TrialsController],
-  providers: [...useCases, ...effects, ContactLinks, ReminderLinks, TrialSweeps],
+  providers: [...useCases, ...effects, ContactLinks, ReminderLinks, ResumeLinks, TrialSweeps],
   exports: [
     CreateCheckoutSession,
     CreateTrialSignup,
@@ -92,6 +94,7 @@ const effects = [
     LoadTrial,
     MemberContact,
     Openings,
+    ProveBrowser,
     SelectPlan,
     SendTrialCode,
     StopReminders,

@@ -6,7 +6,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { queryRows } from '../platform/database/queries.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, tooManyRequests } from '../platform/errors.ts';
 import { ProviderWatch } from '../platform/health/provider-watch.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
 import { causeOf, log } from '../platform/logging.ts';
@@ -19,6 +19,19 @@ export type CodeOutcome =
   | { outcome: 'wrong'; triesLeft: number; /** After the last try: when another code can be sent. */ retryAt?: Date }
   | { outcome: 'expired' }
   | { outcome: 'tooMany'; retryAt: Date };
+
+/** What a caller reads when its code was not right. */
+export function refusalOf(checked: Exclude<CodeOutcome, { outcome: 'right' }>): AppError {
+  if (checked.outcome === 'tooMany') return tooManyRequests(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
+  if (checked.outcome === 'expired')
+    return new AppError('invalid', ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
+  const { triesLeft, retryAt } = checked;
+  return new AppError('invalid', ERRORS.codeWrong, {
+    reason: 'wrong',
+    triesLeft,
+    ...(retryAt && { retryAt: retryAt.toISOString() }),
+  });
+}
 
 const SENDING_MS = 3000;
 const LOOK_EVERY_MS = 80;

@@ -1,4 +1,4 @@
-export { CheckCode, type CodeOutcome } from './check-code.ts';
+export { CheckCode, type CodeOutcome, refusalOf } from './check-code.ts';
 export { ReadCodeTimes } from './code-times.ts';
 export { DropCodes } from './drop-codes.ts';
 export { eraseCodes } from './drop-codes.ts';

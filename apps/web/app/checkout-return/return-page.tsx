@@ -11,7 +11,7 @@ import { DASHBOARD, site } from '../lib/site.ts';
 import { loadTrial } from '../trial/calls.ts';
 import { laterStandingOf, PlanLine } from '../trial/member.tsx';
 import { NextSteps } from '../trial/next-steps.tsx';
-import { positionOf, resumePath, type Trial } from '../trial/trial-session.ts';
+import { nameAfter, positionOf, resumePath, type Trial } from '../trial/trial-session.ts';
 
 export type Outcome =
   | { kind: 'success'; trialId: number; trial: Trial }
@@ -97,7 +97,7 @@ export function ReturnPage({ name, finish, missing }: Props) {
 function Activated({ trialId, trial }: { trialId: number; trial: Trial }) {
   const existed = trial.userExists === true;
   return (
-    <ResultPage title={existed ? 'You already have an account' : `Your trial is active, ${trial.firstName}!`} lit>
+    <ResultPage title={existed ? 'You already have an account' : `Your trial is active${nameAfter(trial)}!`} lit>
       <p className="lede quiet">
         {existed
           ? 'We did not start a second trial, and nothing is charged.'

@@ -10,7 +10,7 @@ import {
   US_STATES,
 } from '@lampstand/contracts';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ScriptButton } from '../components/buttons.tsx';
 import { SelectField, TextField } from '../components/field.tsx';
@@ -19,32 +19,18 @@ import { isStatus } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
 import styles from './answers.module.css';
 import { correctDetails } from './calls.ts';
-import { ChangeEmail, ChangeForm } from './phone/change-contact.tsx';
+import { ProveBrowser, useChangeForms } from './known-browser.tsx';
+import { ChangeEmail, ChangeForm, type ChangeProps } from './phone/change-contact.tsx';
 import { patchTrial, type ScreenProps } from './trial-session.ts';
-
-type Open = 'details' | 'email' | undefined;
 
 /** What was typed, folded into one line, and can be changed until the card is stored. Step two shows email and phone itself. */
 export function Answers({ session, withContact = false }: ScreenProps & { withContact?: boolean }) {
-  const { email, phone, churchName, ministryName, churchCity, churchState } = session.trial;
-  const [open, setOpen] = useState<Open>();
-  const buttons = { details: useRef<HTMLButtonElement>(null), email: useRef<HTMLButtonElement>(null) };
-  const done = () => {
-    if (open) buttons[open].current?.focus();
-    setOpen(undefined);
-  };
-  const changeButton = (which: NonNullable<Open>, label: string) => (
-    <ScriptButton
-      className="link-button"
-      aria-expanded={open === which}
-      ref={buttons[which]}
-      onClick={() => setOpen(open === which ? undefined : which)}
-    >
-      {label}
-    </ScriptButton>
-  );
+  const { trial } = session;
+  const { email, phone, churchName, ministryName, churchCity, churchState, masked } = trial;
+  const forms = useChangeForms<'details' | 'email'>(session);
+  const change = { session, onDone: forms.close, onRefused: forms.refused };
   const rows = {
-    Name: fullName(session.trial),
+    Name: fullName(trial),
     Church: `${churchName}, ${churchCity}, ${churchState}`,
     Ministry: ministryName,
     ...(withContact && { Email: email, Phone: phoneText(phone) }),
@@ -52,29 +38,41 @@ export function Answers({ session, withContact = false }: ScreenProps & { withCo
   return (
     <details className={`wide ${styles.answers}`}>
       <summary>
-        {[rows.Name, churchName].join(', ')} <span className="link-button">Check details</span>
+        <span>{masked ? 'Your details' : [rows.Name, churchName].join(', ')}</span>{' '}
+        <span className="link-button">Check details</span>
       </summary>
-      <dl>
-        {Object.entries(rows).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {masked ? (
+        <p className="quiet">This browser does not show your details.</p>
+      ) : (
+        <dl>
+          {Object.entries(rows).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className="row">
-        {changeButton('details', 'Change details')}
-        {withContact && changeButton('email', 'Change email')}
+        <ScriptButton className="link-button" {...forms.buttonOf('details')}>
+          Change details
+        </ScriptButton>
+        {withContact && (
+          <ScriptButton className="link-button" {...forms.buttonOf('email')}>
+            Change email
+          </ScriptButton>
+        )}
       </div>
-      {open === 'details' && <ChangeDetails session={session} onDone={done} />}
-      {open === 'email' && <ChangeEmail session={session} onDone={done} />}
+      {forms.open === 'details' && <ChangeDetails {...change} />}
+      {forms.open === 'email' && <ChangeEmail {...change} />}
+      {forms.unknown && <ProveBrowser session={session} onProven={forms.proved} />}
     </details>
   );
 }
 
 const NAME_INPUT = { autoCapitalize: 'words', spellCheck: false, autoComplete: 'off' } as const;
 
-function ChangeDetails({ session: { trialId, trial, refresh }, onDone }: ScreenProps & { onDone: () => void }) {
+function ChangeDetails({ session: { trialId, trial, refresh }, onDone, onRefused }: ChangeProps) {
   const { churchName, churchCity, churchState, ministryName } = trial;
   const { formState, handleSubmit, register, setError, setFocus } = useForm<DetailsForm>({
     resolver: standardSchemaResolver(detailsForm),
@@ -94,7 +92,7 @@ function ChangeDetails({ session: { trialId, trial, refresh }, onDone }: ScreenP
     try {
       await correctDetails({ trialId, ...details });
     } catch (error) {
-      if (isStatus(error, 409)) return refresh();
+      if (isStatus(error, 409)) return error.body.reason === 'prove' ? onRefused() : refresh();
       const refused = Object.entries((isStatus(error, 400) && error.body.fields) || {});
       for (const [sent, message] of refused) setError(controlOf(sent) as keyof DetailsForm, { message });
       return showToast(TOASTS.signupFailed(causeOf(error) ?? UNEXPECTED));

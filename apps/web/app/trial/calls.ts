@@ -55,6 +55,14 @@ export const verifyCode = (trialId: number, code: string) =>
     { 'Idempotency-Key': crypto.randomUUID() },
   );
 
+/** A code to the proven phone, for `proveBrowser`. */
+export const sendBrowserCode = (trialId: number) => post<CodeSentAnswer>('/api/send-browser-code', { trialId });
+
+/** Makes this browser known, by the proof of a mailed link or by the texted code. */
+export const proveBrowser = (by: { trialId: number } & ({ proof: string } | { code: string })) =>
+  // Repeated after a lost answer, it is the same try.
+  post<Done>('/api/prove-browser', by, { 'Idempotency-Key': crypto.randomUUID() });
+
 export const correctDetails = (body: UpdateDetailsBody) => post<Done>('/api/update-details', body);
 
 export const correctEmail = (trialId: number, email: string) => post<Done>('/api/update-email', { trialId, email });

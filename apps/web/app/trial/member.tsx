@@ -4,7 +4,7 @@ import { useLongDay } from '../lib/clock.ts';
 import { DASHBOARD, PLAN } from '../lib/site.ts';
 import { capitalized, isBeyondTrial, standingOf } from '../lib/standing.ts';
 import { StepLayout } from './step-layout.tsx';
-import type { Trial } from './trial-session.ts';
+import { nameAfter, type Trial } from './trial-session.ts';
 
 /** The subscription of an opened sign-up once there is more to say than that its trial runs. */
 export const laterStandingOf = (trial: Trial): SubscriptionSummary | undefined =>
@@ -19,10 +19,10 @@ export const PlanLine = ({ trial }: { trial: Trial }) => (
 );
 
 /** An old sign-up link after the trial, or after a cancellation: what is true now, and what can be done. */
-export function Member({ firstName, subscription }: { firstName: string; subscription: SubscriptionSummary }) {
+export function Member({ trial, subscription }: { trial: Trial; subscription: SubscriptionSummary }) {
   const { title, sentence, ended, failed, action } = standingOf(subscription, useLongDay());
   return (
-    <StepLayout step="success" title={ended || !firstName ? title : `${title}, ${firstName}`}>
+    <StepLayout step="success" title={ended ? title : title + nameAfter(trial)}>
       <p className="lede">{capitalized(sentence)}</p>
       <div className="row">
         {failed && <PlanButton primary>{action}</PlanButton>}

@@ -1,4 +1,4 @@
-import { greetingName, ERRORS, TOASTS } from '@lampstand/contracts';
+import { ERRORS, TOASTS } from '@lampstand/contracts';
 import { hasTag, resumeState, trialSignup } from '@lampstand/workflows';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { cardQuery, createAccount, loadTrial } from './calls.ts';
 import styles from './opening-account.module.css';
 import { StepLayout } from './step-layout.tsx';
 import { Success } from './success.tsx';
-import { positionOf, type ScreenProps } from './trial-session.ts';
+import { nameAfter, positionOf, type ScreenProps } from './trial-session.ts';
 import { Working } from './working.tsx';
 
 const POLL_INTERVAL_MS = 2000;
@@ -74,7 +74,7 @@ export function OpeningAccount({ session }: ScreenProps) {
           </div>
         </FailureNotice>
       ) : (
-        <Working>One moment, {greetingName(trial)}. This takes a few seconds.</Working>
+        <Working>One moment{nameAfter(trial)}. This takes a few seconds.</Working>
       )}
     </StepLayout>
   );

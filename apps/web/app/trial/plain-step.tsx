@@ -14,24 +14,25 @@ import { Notice } from '../components/notice.tsx';
 import { Stage } from '../components/result-page.tsx';
 import { loadRefused, useRefusedForm, useTyped } from '../lib/posted-form.ts';
 import { servicesContext } from '../server/context.ts';
-import { resumePath, type Trial } from './trial-session.ts';
+import { plainPath, resumePath, type Trial } from './trial-session.ts';
 
 /** The steps that have a page for browsers without scripts. */
-const PAGES: Partial<Record<string, string>> = {
-  'phone-verification': '/trial/code',
-  'billing-information': '/trial/card',
-} satisfies Partial<Record<WireStep, string>>;
+const PAGES: Partial<Record<string, 'code' | 'card'>> = {
+  'phone-verification': 'code',
+  'billing-information': 'card',
+} satisfies Partial<Record<WireStep, 'code' | 'card'>>;
 
 /** Loads the sign-up that the address names. When it is at another step than this page's, its own page opens. */
 export async function loadStep(step: WireStep, { request, context }: LoaderFunctionArgs) {
   const { refused } = loadRefused({ context });
-  const trialId = new URL(request.url).searchParams.get('trialId');
+  const query = new URL(request.url).searchParams;
+  const trialId = query.get('trialId');
   if (!trialId) return { refused, problem: ERRORS.trialNotFound } satisfies Loaded;
   const { value: trial, refusal } = await context.get(servicesContext).trial(trialId);
   if (refusal) return data<Loaded>({ refused, problem: refusal.error.error }, { status: refusal.status });
   if (trial.step === step) return { refused, trial } satisfies Loaded;
   const page = PAGES[trial.step];
-  throw redirect(page ? `${page}?trialId=${trial.trialId}` : resumePath(trial.trialId), 303);
+  throw redirect(page ? plainPath(page, trial.trialId, query.get('proof')) : resumePath(trial.trialId), 303);
 }
 
 export interface Loaded {
@@ -76,12 +77,16 @@ export function PlainStep({ title, intro, children }: Props) {
   );
 }
 
-/** The id of the sign-up, from the address or from the form that was posted. */
-function useTrialId(): string {
+/** From the form that was posted, or from the address. */
+function useValue(name: string): string {
   const [query] = useSearchParams();
-  const typed = useTyped('trialId');
-  return typed ?? query.get('trialId') ?? '';
+  return useTyped(name) ?? query.get(name) ?? '';
 }
 
-/** The control that tells which sign-up a form is of. */
-export const TrialId = () => <input type="hidden" name="trialId" defaultValue={useTrialId()} />;
+/** The controls that tell which sign-up a form is of, with the proof of a mailed link. */
+export const TrialId = () => (
+  <>
+    <input type="hidden" name="trialId" defaultValue={useValue('trialId')} />
+    <input type="hidden" name="proof" defaultValue={useValue('proof')} />
+  </>
+);

@@ -10,7 +10,7 @@ import { DASHBOARD } from '../lib/site.ts';
 import { PlanLine } from './member.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { StepLayout } from './step-layout.tsx';
-import { type Trial, trialQuery } from './trial-session.ts';
+import { nameAfter, type Trial, trialQuery } from './trial-session.ts';
 
 interface Props {
   trialId: number;
@@ -33,9 +33,9 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
     if (!resumed && !notice) void queryClient.invalidateQueries(trialQuery(trialId));
   }, [resumed, existed, notice, trialId]);
 
-  if (existed) return <AlreadyMember firstName={trial.firstName} />;
+  if (existed) return <AlreadyMember trial={trial} />;
   return (
-    <StepLayout step="success" title={`Welcome, ${trial.firstName}!`}>
+    <StepLayout step="success" title={`Welcome${nameAfter(trial)}!`}>
       {notice ? (
         <p className="lede">Your card is stored, and your account is being opened. This page shows when it is ready.</p>
       ) : (
@@ -68,8 +68,8 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
   );
 }
 
-const AlreadyMember = ({ firstName }: { firstName: string }) => (
-  <StepLayout step="success" title={`Good to see you again, ${firstName}`}>
+const AlreadyMember = ({ trial }: { trial: Trial }) => (
+  <StepLayout step="success" title={`Good to see you again${nameAfter(trial)}`}>
     <p className="lede">You already have an account. We did not start a second trial, and nothing is charged.</p>
     <NextLinks />
   </StepLayout>

@@ -24,6 +24,7 @@ import { formHeadOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { servicesContext } from '../server/context.ts';
 import { type FieldName, fieldsOn, screenOf } from './registration/fields.tsx';
+import { useMailedProof } from './known-browser.tsx';
 import { Registration } from './registration/registration.tsx';
 import { SCREEN_COUNT } from './registration/use-screens.ts';
 import { HEADINGS, pageTitle } from './step-layout.tsx';
@@ -134,6 +135,7 @@ function TrialSignup() {
     enabled: trialId > 0 && !refusal,
     ...(loaded?.trialId === trialId && { initialData: loaded }),
   });
+  const proven = useMailedProof(trialId, refetch);
   const refresh = useCallback(async () => {
     await refetch();
     setEpoch((count) => count + 1);
@@ -152,7 +154,8 @@ function TrialSignup() {
     );
   }
   const start = resumeState(positionOf(trial));
-  return <Wizard key={epoch} {...{ start, trialId, trial, refresh }} resumed={savedHere !== trialId} />;
+  const loading = { refresh, reload: refetch, proven };
+  return <Wizard key={epoch} {...{ start, trialId, trial, ...loading }} resumed={savedHere !== trialId} />;
 }
 
 /** Unknown trial, or one that could not be loaded, by the server or by the browser; only the latter have `retry`. */

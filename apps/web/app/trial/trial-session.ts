@@ -2,6 +2,7 @@ import {
   byField,
   chosenPlan,
   DEFAULT_TIER,
+  greetingName,
   RESUMED_FIELDS,
   type SavedTrialSignup,
   TRIAL_DAYS,
@@ -26,6 +27,10 @@ export interface TrialSession {
   advance: (event: TrialEvent['type']) => void;
   /** Reloads the trial and restarts the wizard at its step. */
   refresh: () => Promise<void>;
+  /** Reloads the trial and leaves the screen as it is. */
+  reload: () => Promise<unknown>;
+  /** Waits until a press that makes this browser known has had its effect. */
+  proven: () => Promise<void>;
   /** Returns to the card form because the stored card is unusable. */
   loseCard: (reason: string) => void;
   cardLost: string | undefined;
@@ -59,6 +64,9 @@ export function cacheSavedSignup(trialId: number, details: TrialSignupBody) {
 export const patchTrial = (trialId: number, changes: Partial<SavedTrialSignup>) =>
   queryClient.setQueryData(trialQuery(trialId).queryKey, (trial) => trial && { ...trial, ...changes });
 
+/** ", Mary" to greet with; nothing in a browser that is not known. */
+export const nameAfter = (trial: Trial): string => (trial.masked ? '' : `, ${greetingName(trial)}`);
+
 /** False once the account is open: the link then shows fewer details. */
 export const isUnopened = (trial: Trial): trial is SavedTrialSignup => 'phone' in trial;
 
@@ -75,6 +83,10 @@ export const usePlanInAddress = () => chosenPlan(useSearchParams()[0].get('plan'
 type ResumeLink = { trialId: number } | 'broken' | undefined;
 
 export const resumePath = (trialId: number | string) => `/trial?step=verification&trialId=${trialId}`;
+
+/** The page of a step without scripts, with the proof of the mailed link that opened it. */
+export const plainPath = (step: 'code' | 'card', trialId: number | string, proof: string | null) =>
+  `/trial/${step}?trialId=${trialId}${proof ? `&proof=${encodeURIComponent(proof)}` : ''}`;
 
 /** Whether the address names a saved sign-up. */
 export const isResumeLink = (query: URLSearchParams): boolean =>

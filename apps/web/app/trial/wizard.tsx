@@ -11,14 +11,11 @@ import { OpeningAccount } from './opening-account.tsx';
 import { PhoneVerification } from './phone/phone-verification.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { Success } from './success.tsx';
-import { isUnopened, type ScreenProps, type Trial } from './trial-session.ts';
+import { isUnopened, type ScreenProps, type Trial, type TrialSession } from './trial-session.ts';
 
-interface Props {
+interface Props extends Pick<TrialSession, 'trialId' | 'resumed' | 'refresh' | 'reload' | 'proven'> {
   start: TrialState;
-  trialId: number;
   trial: Trial;
-  resumed: boolean;
-  refresh: () => Promise<void>;
 }
 
 const SCREENS: Record<Exclude<TrialScreen, 'form' | 'success'>, ComponentType<ScreenProps>> = {
@@ -28,7 +25,8 @@ const SCREENS: Record<Exclude<TrialScreen, 'form' | 'success'>, ComponentType<Sc
 };
 
 /** Runs a local replica of the chart and shows the screen of its state. Screens send only events the server accepted. */
-export default function Wizard({ start, trialId, trial, resumed, refresh }: Props) {
+export default function Wizard({ start, trial, ...session }: Props) {
+  const { trialId } = session;
   const [snapshot] = useState(() => trialSignup.resolveState({ value: start, context: {} }));
   const [position, send] = useMachine(trialSignup, { snapshot });
   const [cardLost, setCardLost] = useState<string>();
@@ -50,11 +48,11 @@ export default function Wizard({ start, trialId, trial, resumed, refresh }: Prop
   if (screen === 'success' || !isUnopened(trial)) {
     const existed = hasTag(trialSignup, state, 'accountExisted') || trial.userExists === true;
     const later = existed ? undefined : laterStandingOf(trial);
-    if (later) return <Member firstName={trial.firstName} subscription={later} />;
+    if (later) return <Member trial={trial} subscription={later} />;
     return <Success trialId={trialId} trial={trial} existed={existed} resumed={state === start} />;
   }
   const Screen = SCREENS[screen];
-  return <Screen session={{ trialId, trial, resumed, advance, refresh, loseCard, cardLost }} />;
+  return <Screen session={{ ...session, trial, advance, loseCard, cardLost }} />;
 }
 
 const SignupEnded = () => (

@@ -53,7 +53,7 @@ describe('settings for real providers', () => {
     const settings = loadSettings(REAL);
     expect(isProduction(settings)).toBe(true);
     expect(settings.sandbox).toBeUndefined();
-    expect(settings).toMatchObject({ PORT: 3000, LIMITS: 'on', RESUME_PRIVACY: 'open', HOST: '127.0.0.1' });
+    expect(settings).toMatchObject({ PORT: 3000, LIMITS: 'on', RESUME_PRIVACY: 'strict', HOST: '127.0.0.1' });
   });
 
   it('may name a first administrator and a password of the database page', () => {

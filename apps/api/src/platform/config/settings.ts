@@ -73,7 +73,7 @@ export class Settings {
   /** Upper limits of paid text messages: per day in all, and per hour to one number prefix. */
   @IsInt() @Min(1) CODES_PER_DAY = 5000;
   @IsInt() @Min(1) CODES_PER_PREFIX = 20;
-  @IsIn(['open', 'strict']) RESUME_PRIVACY: 'open' | 'strict' = 'open';
+  @IsIn(['open', 'strict']) RESUME_PRIVACY: 'open' | 'strict' = 'strict';
   /** `on`: an erasure needs the approval of a second staff member; `off`: it also starts after ten minutes. */
   @IsIn(['on', 'off']) ERASURE_APPROVAL: 'on' | 'off' = 'off';
   /** Days until personal data is erased from an application after its decision, and until a closed trial request is deleted. */

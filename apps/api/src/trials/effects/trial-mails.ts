@@ -20,7 +20,7 @@ import { type MailDraft, TransactionalMailer } from '../../platform/mail/index.t
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
 import { ReminderLinks } from '../use-cases/reminders.ts';
-import { resumeLink } from '../use-cases/resume.ts';
+import { ResumeLinks } from '../use-cases/resume.ts';
 import {
   CardNeededMail,
   FinishSignupMail,
@@ -43,6 +43,7 @@ export class TrialMails {
     private readonly mailer: TransactionalMailer,
     private readonly settings: Settings,
     private readonly reminderLinks: ReminderLinks,
+    private readonly resumeLinks: ResumeLinks,
     private readonly planLinks: PlanLinks,
     private readonly consents: Consents,
     private readonly today: Today,
@@ -51,7 +52,7 @@ export class TrialMails {
   async sendResumeLink({ id, subjectId, requestId }: Job): Promise<void> {
     const trial = await this.unfinished(subjectId);
     if (!trial) return;
-    const link = resumeLink(this.settings.SITE_URL, trial.id);
+    const link = this.resumeLinks.linkTo(trial);
     const about = { site: this.settings, firstName: verifiedName(trial), link, cardNext: trial.phoneVerified };
     const subject = MAIL_SUBJECTS.resume(this.settings.PRODUCT_NAME);
     await this.send('resume', [id], trial, requestId, { subject, body: createElement(FinishSignupMail, about) });
@@ -61,7 +62,7 @@ export class TrialMails {
   async sendSignupSaved({ subjectId, requestId }: Job): Promise<void> {
     const trial = await this.unfinished(subjectId);
     if (!trial) return;
-    const link = resumeLink(this.settings.SITE_URL, trial.id);
+    const link = this.resumeLinks.linkTo(trial);
     const body = createElement(SignupSavedMail, { site: this.settings, link });
     await this.send('signup-saved', [trial.id], trial, requestId, { subject: 'Your sign-up is saved', body });
   }
@@ -75,7 +76,7 @@ export class TrialMails {
     const about = {
       site: this.settings,
       firstName: verifiedName(trial),
-      link: resumeLink(this.settings.SITE_URL, id),
+      link: this.resumeLinks.linkTo(trial),
       cardNext: trial.phoneVerified,
     };
     const { subject } = REMINDERS[reminder - 1] ?? REMINDERS[0];
@@ -89,7 +90,7 @@ export class TrialMails {
   async sendPaymentLink({ id, subjectId, requestId }: Job): Promise<void> {
     const trial = await this.unfinished(subjectId);
     if (!trial) return;
-    const link = `${resumeLink(this.settings.SITE_URL, trial.id)}&pay=checkout`;
+    const link = `${this.resumeLinks.linkTo(trial)}&pay=checkout`;
     const body = createElement(PaymentLinkMail, { site: this.settings, firstName: verifiedName(trial), link });
     await this.send('payment-link', [id], trial, requestId, { subject: MAIL_SUBJECTS['payment-link'], body });
   }
@@ -97,7 +98,7 @@ export class TrialMails {
   async sendCardNeeded({ id, subjectId, requestId }: Job): Promise<void> {
     const trial = await this.unfinished(subjectId);
     if (!trial) return;
-    const link = resumeLink(this.settings.SITE_URL, trial.id);
+    const link = this.resumeLinks.linkTo(trial);
     const body = createElement(CardNeededMail, { site: this.settings, firstName: verifiedName(trial), link });
     await this.send('card-needed', [id], trial, requestId, { subject: 'Your card could not be used', body });
   }

@@ -1,4 +1,4 @@
-import { ERRORS, type SetupIntentAnswer, TRIAL_DAYS } from '@lampstand/contracts';
+import { ERRORS, type SetupIntentAnswer, type StoredCard, TRIAL_DAYS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts/index.ts';
 import { Consents, PaymentGateway } from '../../billing/index.ts';
@@ -7,6 +7,7 @@ import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
+import { isKnown } from '../browser-key.ts';
 import { firstCardCheck } from '../card-rules.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
@@ -30,11 +31,11 @@ export class CreateSetupIntent {
     private readonly clock: Clock,
   ) {}
 
-  async execute(trialId: number): Promise<SetupIntentAnswer> {
+  async execute(trialId: number, browserKey?: string): Promise<SetupIntentAnswer> {
     const { trial, handling } = await this.trials.requireFor('trial-setup-intent', trialId);
-    if (handling === 'replay') return storedCardAnswer(trial);
+    if (handling === 'replay') return storedCardAnswer(trial, browserKey);
     await this.rejectMembers(trialId);
-    return (await this.openIntent(trial)) ?? this.newIntent(trial);
+    return (await this.openIntent(trial, browserKey)) ?? this.newIntent(trial);
   }
 
   /** Ends the sign-up with a 409 if an account with its phone or email exists by now. */
@@ -49,11 +50,11 @@ export class CreateSetupIntent {
     if (member) throw new AppError('conflict', ERRORS.emailTaken, { userExists: true, step: 'success' });
   }
 
-  private async openIntent(trial: TrialSignup): Promise<SetupIntentAnswer | undefined> {
+  private async openIntent(trial: TrialSignup, browserKey?: string): Promise<SetupIntentAnswer | undefined> {
     const setup = await this.recordCard.find(trial);
     if (setup?.outcome === 'saved') {
       await this.recordCard.execute(trial.id, setup.saved);
-      return { success: true, paymentVerified: true, card: setup.saved.card };
+      return storedCardAnswer(trial, browserKey, setup.saved.card);
     }
     const { setupIntentAt } = trial;
     const fresh = setupIntentAt && this.clock.now() < minutesAfter(setupIntentAt, INTENT_LIFE_MINUTES);
@@ -80,10 +81,13 @@ export class CreateSetupIntent {
   }
 }
 
-const storedCardAnswer = ({ card }: TrialSignup) => ({
+const HIDDEN_CARD: StoredCard = { brand: 'card', last4: '••••' };
+
+/** A browser that is not known reads neither the brand nor the number. */
+const storedCardAnswer = (trial: TrialSignup, browserKey?: string, card = trial.card) => ({
   success: true as const,
   paymentVerified: true as const,
-  card: card ?? { brand: 'card', last4: '' },
+  card: isKnown(trial, browserKey) ? (card ?? { brand: 'card', last4: '' }) : HIDDEN_CARD,
 });
 
 type CheckoutSessionAnswer = { success: true; url: string } | ReturnType<typeof storedCardAnswer>;
@@ -105,9 +109,9 @@ export class CreateCheckoutSession {
     private readonly settings: Settings,
   ) {}
 
-  async execute(trialId: number): Promise<CheckoutSessionAnswer> {
+  async execute(trialId: number, browserKey?: string): Promise<CheckoutSessionAnswer> {
     const { trial, handling } = await this.trials.requireFor('trial-checkout-session', trialId);
-    if (handling === 'replay') return storedCardAnswer(trial);
+    if (handling === 'replay') return storedCardAnswer(trial, browserKey);
     await this.limiter.assertRemaining('declinesPerTrial', String(trialId));
     await this.setupIntent.rejectMembers(trialId);
     const customerId = await this.customer.require(trial);

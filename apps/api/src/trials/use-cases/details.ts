@@ -18,7 +18,7 @@ import { fingerprintOf, keyReused } from '../../platform/idempotency-key.ts';
 import { newRandomId } from '../../platform/random-id.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { DuplicateRow, Workflow } from '../../workflow/index.ts';
-import { hashOf, newBrowserKey, withKey } from '../browser-key.ts';
+import { hashOf, newBrowserKey, requireKnown, withKey } from '../browser-key.ts';
 import { keepPrevious } from '../trial-correction.entity.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, trialFlow, TrialSignups } from '../trial-signups.ts';
@@ -142,13 +142,14 @@ export class CreateTrialSignup {
   }
 }
 
-/** Corrects the names of an unfinished sign-up. The journal names the fields, not their values. */
+/** Corrects the names of an unfinished sign-up, in a known browser. The journal names the fields, not their values. */
 @Injectable()
 export class UpdateDetails {
   constructor(private readonly trials: TrialSignups) {}
 
-  async execute({ trialId, ...details }: UpdateDetailsBody): Promise<{ success: true }> {
-    await this.trials.requireFor('update-details', trialId);
+  async execute({ trialId, ...details }: UpdateDetailsBody, browserKey?: string): Promise<{ success: true }> {
+    const { trial } = await this.trials.requireFor('update-details', trialId);
+    requireKnown(trial, browserKey);
     await this.trials.change(trialId, async (change) => {
       const { entity: subject } = change;
       if (handlingOf('update-details', subject.state) !== 'accept') throw conflictFor(subject, 'update-details');
@@ -171,8 +172,9 @@ export class UpdateEmail {
     private readonly limiter: Limiter,
   ) {}
 
-  async execute(trialId: number, email: string): Promise<{ success: true }> {
+  async execute(trialId: number, email: string, browserKey?: string): Promise<{ success: true }> {
     const { trial } = await this.trials.requireFor('update-email', trialId);
+    requireKnown(trial, browserKey);
     if (trial.email === email) return { success: true };
     await this.limiter.consume('linksPerAddress');
     await this.limiter.consume('emailsPerTrial', String(trialId));
@@ -190,6 +192,7 @@ export class UpdateEmail {
       if ((await this.accounts.correctReservedEmail(tx, trialId, email)) === 'taken') throw emailTaken();
       await keepPrevious(change, ['email']);
       subject.email = email;
+      subject.emailProvenAt = null;
       await change.recordTransition('email.corrected');
       return true;
     });

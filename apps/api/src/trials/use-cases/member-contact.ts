@@ -5,10 +5,10 @@ import { Accounts, type ContactField, type NewContact, NewContacts } from '../..
 import { PaymentGateway, PlanLinks } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { AppError, tooManyRequests } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
-import { CheckCode, costOfUnproven, SendCode } from '../../verification/index.ts';
+import { CheckCode, costOfUnproven, refusalOf, SendCode } from '../../verification/index.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { keepPrevious } from '../trial-correction.entity.ts';
 import { type TrialChange, TrialSignups } from '../trial-signups.ts';
@@ -110,11 +110,7 @@ export class MemberContact {
     const phone = await this.trials.change(link.trialId, (change) => this.valueOf(change, link, 'phone'));
     if (phone === undefined) return;
     const checked = await this.checkCode.execute(link.trialId, phone, code, null);
-    if (checked.outcome === 'tooMany')
-      throw tooManyRequests(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
-    if (checked.outcome === 'expired') throw new AppError('invalid', ERRORS.codeExpired, { reason: 'expired' });
-    if (checked.outcome === 'wrong')
-      throw new AppError('invalid', ERRORS.codeWrong, { reason: 'wrong', triesLeft: checked.triesLeft });
+    if (checked.outcome !== 'right') throw refusalOf(checked);
     await this.limiter.refundAll(costOfUnproven(phone));
     await this.use(link, 'phone');
   }
@@ -135,6 +131,7 @@ export class MemberContact {
       if ((await this.newContacts.use(tx, subject.id, field, value)) === 'taken') throw taken(field);
       subject[field] = value;
       if (field === 'phone') subject.phoneVerifiedAt = at;
+      else subject.emailProvenAt = at;
       await change.note(`${field} confirmed`, { requestedAt: link.at });
       await this.jobs.enqueue(tx, CONTACT_QUEUES.customer, subject.id);
       if (field !== 'email') return;

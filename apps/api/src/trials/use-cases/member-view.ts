@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Consents, PlanLinks, SubscriptionSummaries } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
-import { isBrowserOf } from '../browser-key.ts';
+import { isKnown } from '../browser-key.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 
 const OPENING_DAY = 1;
@@ -23,7 +23,7 @@ export class MemberView {
     browserKey?: string,
   ): Promise<Pick<OpenedTrialSignup, 'firstName' | 'email' | 'subscription' | 'planLink' | 'receipt'>> {
     const subscription = trial.is('opened') ? await this.summaries.find(trial.id) : undefined;
-    const isOwn = trial.is('opened') && isBrowserOf(trial, browserKey);
+    const isOwn = trial.is('opened') && isKnown(trial, browserKey);
     const receipt = isOwn ? await this.consents.receiptOf(trial.id) : undefined;
     const planLink = this.planLinkOf(trial, browserKey);
     return {
@@ -42,7 +42,7 @@ export class MemberView {
   private planLinkOf(trial: TrialSignup, browserKey?: string): string | undefined {
     const { cardSavedAt, trialEndsAt } = trial;
     if (!trial.is('opened') || !cardSavedAt || !trialEndsAt) return undefined;
-    if (!isBrowserOf(trial, browserKey) || this.clock.now() > daysAfter(cardSavedAt, OPENING_DAY)) return undefined;
+    if (!isKnown(trial, browserKey) || this.clock.now() > daysAfter(cardSavedAt, OPENING_DAY)) return undefined;
     return this.planLinks.linkTo(trial.id, { until: trialEndsAt });
   }
 }

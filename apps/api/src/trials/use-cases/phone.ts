@@ -1,11 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CodeChannel, type CodeSentAnswer, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
+import {
+  type CodeChannel,
+  type CodeSentAnswer,
+  ERRORS,
+  FIELD_MESSAGES,
+  isMaskedPhone,
+  maskPhone,
+} from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts/index.ts';
-import { AppError, tooManyRequests } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
-import { CheckCode, type CodeOutcome, costOfUnproven, SendCode } from '../../verification/index.ts';
-import { newBrowserKey, withKey } from '../browser-key.ts';
+import { CheckCode, type CodeOutcome, costOfUnproven, refusalOf, SendCode } from '../../verification/index.ts';
+import { newBrowserKey, requireKnown, withKey } from '../browser-key.ts';
 import { keepPrevious } from '../trial-correction.entity.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, TrialSignups, unsupersede } from '../trial-signups.ts';
@@ -20,15 +27,28 @@ export class SendTrialCode {
     private readonly limiter: Limiter,
   ) {}
 
-  /** verify-phone: sends only when this phone has no live code. */
-  async toPhone(trialId: number, phone: string): Promise<CodeSentAnswer> {
+  /**
+   * verify-phone: sends only when this phone has no live code. Another phone replaces the stored one, in a known browser; the masked
+   * text of the stored one stands for it.
+   */
+  async toPhone(trialId: number, phone: string, browserKey?: string): Promise<CodeSentAnswer> {
     const { trial } = await this.trials.requireFor('verify-phone', trialId);
-    return this.send(trial.phone === phone ? trial : await this.changePhone(trial, phone), { again: false });
+    if (trial.phone === phone || maskPhone(trial.phone) === phone) return this.send(trial, { again: false });
+    requireKnown(trial, browserKey);
+    if (isMaskedPhone(phone))
+      throw new AppError('invalid', ERRORS.invalid, { fields: { phone: FIELD_MESSAGES.phone } });
+    return this.send(await this.changePhone(trial, phone), { again: false });
   }
 
   /** resend-verification: sends again once the cooldown is over. */
   async again(trialId: number, channel: CodeChannel = 'sms'): Promise<CodeSentAnswer> {
     const { trial } = await this.trials.requireFor('resend-verification', trialId);
+    return this.send(trial, { again: true, channel });
+  }
+
+  /** send-browser-code: to the proven phone. Typed, the code makes a browser known (prove-browser). */
+  async toProvenPhone(trialId: number, channel: CodeChannel = 'sms'): Promise<CodeSentAnswer> {
+    const { trial } = await this.trials.requireFor('send-browser-code', trialId);
     return this.send(trial, { again: true, channel });
   }
 
@@ -138,12 +158,7 @@ export class VerifyCode {
     const triesLeft = checked.outcome === 'wrong' ? checked.triesLeft : undefined;
     const note = `code ${checked.outcome === 'tooMany' ? 'refused' : checked.outcome}`;
     await this.trials.noteOnce(trial, note, { triesLeft }, ANOTHER_CODE);
-    if (checked.outcome === 'tooMany')
-      throw tooManyRequests(ERRORS.codeTooMany, checked.retryAt, { reason: 'tooMany' });
-    if (checked.outcome === 'expired')
-      throw new AppError('invalid', ERRORS.codeExpired, { reason: 'expired', triesLeft: 0 });
-    const retryAt = checked.retryAt?.toISOString();
-    throw new AppError('invalid', ERRORS.codeWrong, { reason: 'wrong', triesLeft, ...(retryAt && { retryAt }) });
+    throw refusalOf(checked);
   }
 }
 

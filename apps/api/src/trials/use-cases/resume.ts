@@ -2,10 +2,11 @@ import {
   byField,
   type CodeTimes,
   type LinkSentAnswer,
-  masked,
   type OpenedTrialSignup,
   RESUMED_FIELDS,
+  type ResumedField,
   type SavedTrialSignup,
+  SIGN_UP_FIELDS,
   TRIAL_DAYS,
   type TrialSignupAnswer,
 } from '@lampstand/contracts';
@@ -16,7 +17,8 @@ import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { findLiveCode, ReadCodeTimes } from '../../verification/index.ts';
-import { isBrowserOf } from '../browser-key.ts';
+import { SignedLinks } from '../../platform/signed-links.ts';
+import { isKnown } from '../browser-key.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, TrialSignups } from '../trial-signups.ts';
 import { MemberView } from './member-view.ts';
@@ -36,13 +38,13 @@ export class LoadTrial {
   async execute(trialId: number, browserKey?: string): Promise<TrialSignupAnswer> {
     const trial = await this.trials.require(trialId);
     const now = this.clock.now();
+    const open = this.settings.RESUME_PRIVACY === 'open' || isKnown(trial, browserKey);
     if (trial.is('opened') || trial.is('accountExisted')) {
-      const member = await this.memberView.of(trial, browserKey);
-      return { success: true, trialSignup: { ...openedViewOf(trial, now), ...member } };
+      const view = { ...openedViewOf(trial, now), ...(await this.memberView.of(trial, browserKey)) };
+      return { success: true, trialSignup: open ? view : { ...view, firstName: MASK, masked: true } };
     }
     const view = viewOf(trial, now, await this.codeTimes(trial, now));
-    const strict = this.settings.RESUME_PRIVACY === 'strict' && !isBrowserOf(trial, browserKey);
-    return { success: true, trialSignup: strict ? maskedView(view) : view };
+    return { success: true, trialSignup: open ? view : maskedView(view) };
   }
 
   private async codeTimes(trial: TrialSignup, now: Date) {
@@ -74,7 +76,34 @@ export class RequestResumeLink {
   }
 }
 
-/** The link that resumes a sign-up on any device. Opening it changes nothing. */
+const PROOF = 'trial.proof';
+const PROOF_DAYS = 30;
+
+/** The mailed links that resume a sign-up on any device. Opening one changes nothing. */
+@Injectable()
+export class ResumeLinks {
+  constructor(
+    private readonly links: SignedLinks,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** With the proof that its reader owns the mailbox, for 30 days. */
+  linkTo(trial: TrialSignup): string {
+    const proof = this.links.sign(purposeFor(trial), trial.id, daysAfter(this.clock.now(), PROOF_DAYS));
+    return `${resumeLink(this.settings.SITE_URL, trial.id)}&proof=${proof}`;
+  }
+
+  /** Whether the proof was mailed to the sign-up's present address. */
+  isProof(trial: TrialSignup, proof: string): boolean {
+    return this.links.verify(purposeFor(trial), proof) === String(trial.id);
+  }
+}
+
+/** A corrected address ends the links that were mailed to the old one. */
+const purposeFor = ({ email }: TrialSignup): string => `${PROOF}\n${email}`;
+
+/** The address of a sign-up's step, without a proof. */
 export const resumeLink = (siteUrl: string, trialId: number): string =>
   `${siteUrl}/trial?step=verification&trialId=${trialId}`;
 
@@ -96,8 +125,17 @@ const openedViewOf = (trial: TrialSignup, now: Date): OpenedTrialSignup => ({
   ...(trial.wire.userExists && { userExists: true as const }),
 });
 
-/** RESUME_PRIVACY=strict, for a browser without a key of this sign-up. */
+const MASK = '•••';
+
+/** Of email and phone enough is left to recognize them. */
+const maskOf = (name: ResumedField, value: string): string => {
+  const { mask } = SIGN_UP_FIELDS[name] as { mask?: (value: string) => string | null };
+  return mask?.(value) ?? MASK;
+};
+
+/** For a browser that is not known. */
 const maskedView = (view: SavedTrialSignup): SavedTrialSignup => ({
   ...view,
-  ...byField(RESUMED_FIELDS, (name) => masked(name, view[name]) ?? ''),
+  ...byField(RESUMED_FIELDS, (name) => maskOf(name, view[name])),
+  masked: true,
 });

@@ -137,6 +137,9 @@ const NOTES: Record<string, Sentence> = {
   'phone confirmed': () => 'The new phone number was confirmed by a code.',
   'contact change undone': () => 'The correction of email or phone was undone.',
   'welcome requested': () => 'The welcome mail was requested again.',
+  'email proven': () => 'The mailed link was used: the email is the person’s.',
+  'browser proven': ({ by }) =>
+    `Another browser may read and change the details, ${by === 'code' ? 'by a code' : 'by the mailed link'}.`,
   'details corrected': ({ fields }) => `Details were corrected: ${labelsOf(String(fields))}.`,
   'reminders stopped': () => 'The person stopped the reminders.',
   'decision taken': ({ decision }) => `It was decided to ${decision} the application.`,

@@ -1,4 +1,4 @@
-import { greetingName, type TierId, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { type TierId, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -9,21 +9,30 @@ import { causeOf } from '../../lib/clock.ts';
 import { useErrorInTitle } from '../../lib/title.ts';
 import { selectPlan } from '../calls.ts';
 import { Answers } from '../answers.tsx';
+import { useProofInAddress } from '../known-browser.tsx';
 import { HEADINGS, StepLayout } from '../step-layout.tsx';
-import { patchTrial, type ScreenProps, type TrialSession, usePlanInAddress } from '../trial-session.ts';
+import {
+  nameAfter,
+  patchTrial,
+  plainPath,
+  type ScreenProps,
+  type TrialSession,
+  usePlanInAddress,
+} from '../trial-session.ts';
 import { CardSection } from './card-section.tsx';
 import { PlanSummary, Timeline } from './terms.tsx';
 
 export function Billing({ session }: ScreenProps) {
   const { trial, resumed, cardLost } = session;
   const plan = usePlanChoice(session);
+  const proof = useProofInAddress();
   useChoiceOnSite(plan);
   useErrorInTitle(Boolean(cardLost));
   return (
     <StepLayout
       step="billing-information"
       title={HEADINGS['billing-information']}
-      recap={resumed && `Welcome back, ${greetingName(trial)} — step 3 of 3.`}
+      recap={resumed && `Welcome back${nameAfter(trial)} — step 3 of 3.`}
     >
       {cardLost && (
         <Notice tone="bad" title={TOASTS.paymentError(cardLost).title}>
@@ -33,7 +42,7 @@ export function Billing({ session }: ScreenProps) {
       <noscript>
         <p className="wide">
           This page needs JavaScript.{' '}
-          <a href={`/trial/card?trialId=${session.trialId}`}>Choose your plan and card without it</a>
+          <a href={plainPath('card', session.trialId, proof)}>Choose your plan and card without it</a>
         </p>
       </noscript>
       <PlanPicker choice={plan} />

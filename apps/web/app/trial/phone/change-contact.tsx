@@ -19,24 +19,27 @@ import { patchTrial, type ScreenProps } from '../trial-session.ts';
 import styles from './change-contact.module.css';
 import type { CodeSending } from './resend-code.tsx';
 
-interface ChangeProps extends ScreenProps {
+export interface ChangeProps extends ScreenProps {
   onDone: () => void;
+  /** This browser is not known. */
+  onRefused: () => void;
 }
 
 interface ChangeNumberProps extends ChangeProps {
   sending: CodeSending;
 }
 
-export function ChangeNumber({ session: { trialId, trial, advance }, sending, onDone }: ChangeNumberProps) {
+export function ChangeNumber({ session, sending, onDone, onRefused }: ChangeNumberProps) {
+  const { trialId, trial, advance } = session;
   const { field, problem, member, submit, pending } = useContactChange({
     rule: phoneRule,
     send: (phone) => sendCode(trialId, phone),
     taken: { toast: TOASTS.phoneTaken, message: FIELD_MESSAGES.phoneTaken },
     failed: TOASTS.codeNotSent,
+    onRefused,
     onDone: (phone, answer) => {
       sending.accept(answer);
-      // The stored number may be masked here, except for its end.
-      if (!answer.sent && phone.slice(-4) === trial.phone.slice(-4)) return INLINE.sameNumber(when(answer.sentAt));
+      if (!answer.sent && phone === trial.phone) return INLINE.sameNumber(when(answer.sentAt));
       patchTrial(trialId, { phone });
       advance('phone.changed');
       if (answer.sent) showToast(TOASTS.codeSent);
@@ -52,12 +55,13 @@ export function ChangeNumber({ session: { trialId, trial, advance }, sending, on
   );
 }
 
-export function ChangeEmail({ session: { trialId, trial, advance }, onDone }: ChangeProps) {
+export function ChangeEmail({ session: { trialId, trial, advance }, onDone, onRefused }: ChangeProps) {
   const { field, problem, member, submit, pending } = useContactChange({
     rule: emailRule,
     send: (email) => correctEmail(trialId, email),
     taken: { toast: TOASTS.accountTaken, message: FIELD_MESSAGES.emailTaken },
     failed: TOASTS.signupFailed(UNEXPECTED),
+    onRefused,
     onDone: (email) => {
       patchTrial(trialId, { email });
       advance('email.corrected');
@@ -65,14 +69,13 @@ export function ChangeEmail({ session: { trialId, trial, advance }, onDone }: Ch
       onDone();
     },
   });
-  const shown = emailRule.safeParse(trial.email).success ? trial.email : '';
   return (
     <ChangeForm onSubmit={submit} button="Save email" pending={pending} onCancel={onDone}>
       <EmailField
         name="email"
         label="New email"
         ref={field}
-        defaultValue={shown}
+        defaultValue={trial.email}
         error={problem}
         autoCapitalize="none"
         spellCheck={false}
@@ -112,12 +115,13 @@ interface Change<Answer> {
   send: (value: string) => Promise<Answer>;
   taken: { toast: Toast; message: string };
   failed: Toast;
+  onRefused: () => void;
   /** Returns the reason where nothing was changed. */
   onDone: (value: string, answer: Answer) => string | void;
 }
 
 /** Validates one field by the shared rule and sends it; a refusal shows at the field. */
-function useContactChange<Answer>({ rule, send, taken, failed, onDone }: Change<Answer>) {
+function useContactChange<Answer>({ rule, send, taken, failed, onRefused, onDone }: Change<Answer>) {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [member, setMember] = useState(false);
@@ -132,6 +136,7 @@ function useContactChange<Answer>({ rule, send, taken, failed, onDone }: Change<
       field.current?.focus();
     },
     onError: (error) => {
+      if (isStatus(error, 409) && error.body.reason === 'prove') return onRefused();
       const exists = isStatus(error, 409) && error.body.userExists;
       const invalid = isStatus(error, 400) ? Object.values(error.body.fields ?? {})[0] : undefined;
       showToast(exists ? taken.toast : failed);

@@ -8,6 +8,7 @@ import { ApiError, isStatus } from '../../lib/api.ts';
 import { causeOf, useCountdown, when } from '../../lib/clock.ts';
 import { timeText } from '../../lib/time-text.ts';
 import { verifyCode } from '../calls.ts';
+import { useProofInAddress } from '../known-browser.tsx';
 import { patchTrial, type TrialSession } from '../trial-session.ts';
 import { useTextedCode } from './texted-code.ts';
 import styles from './code-form.module.css';
@@ -94,6 +95,7 @@ export function CodeForm({ session, times }: { session: TrialSession; times: Cod
   return (
     <form className={`stack wide ${styles.form}`} method="post" action="/trial/code" noValidate onSubmit={submit}>
       <input type="hidden" name="trialId" value={trialId} />
+      <input type="hidden" name="proof" value={useProofInAddress() ?? ''} />
       <TextField
         name="code"
         label="Verification code"

@@ -1,4 +1,4 @@
-import { greetingName, phoneText } from '@lampstand/contracts';
+import { phoneText } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ScriptButton } from '../../components/buttons.tsx';
@@ -8,7 +8,8 @@ import { useHydrated } from '../../lib/hydration.ts';
 import { stripeQuery } from '../calls.ts';
 import { Answers } from '../answers.tsx';
 import { HEADINGS, StepLayout } from '../step-layout.tsx';
-import type { ScreenProps } from '../trial-session.ts';
+import { ProveBrowser, useChangeForms, useProofInAddress } from '../known-browser.tsx';
+import { nameAfter, plainPath, type ScreenProps } from '../trial-session.ts';
 import { ChangeEmail, ChangeNumber } from './change-contact.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ResendCode, useCodeSending } from './resend-code.tsx';
@@ -17,22 +18,15 @@ import { EmailResumeLink } from './resume-link.tsx';
 
 const TITLE = HEADINGS['phone-verification'];
 
-type Open = 'number' | 'email' | undefined;
-
 export function PhoneVerification({ session }: ScreenProps) {
   const { trial } = session;
   const sending = useCodeSending(session);
-  const [open, setOpen] = useState<Open>();
-  const numberButton = useRef<HTMLButtonElement>(null);
-  const emailButton = useRef<HTMLButtonElement>(null);
-  const toggle = (which: Open) => setOpen(open === which ? undefined : which);
-  const close = (button: typeof numberButton) => {
-    setOpen(undefined);
-    button.current?.focus();
-  };
+  const forms = useChangeForms<'number' | 'email'>(session);
+  const change = { session, onDone: forms.close, onRefused: forms.refused };
+  const prove = forms.unknown && <ProveBrowser session={session} onProven={forms.proved} />;
+  const proof = useProofInAddress();
   // The first picture comes from the server, which does not know the visitor's time zone.
   const times = useHydrated() ? trial.code : undefined;
-  // Masked for a browser that did not sign up, where the installation asks for it.
   const phone = phoneText(trial.phone);
   const arrival = useFocusOnArrival(`Step 2 of 3: ${TITLE}. Type the 6-digit code that we text you.`);
   useQuery(stripeQuery(useConfig().data)); // prefetch for the card form of the next step
@@ -42,7 +36,7 @@ export function PhoneVerification({ session }: ScreenProps) {
       step="phone-verification"
       title={TITLE}
       focusHeading={false}
-      recap={session.resumed && `Welcome back, ${greetingName(trial)} — step 2 of 3: confirm your phone.`}
+      recap={session.resumed && `Welcome back${nameAfter(trial)} — step 2 of 3: confirm your phone.`}
     >
       <span className="unseen" role="status">
         {arrival}
@@ -50,21 +44,17 @@ export function PhoneVerification({ session }: ScreenProps) {
       <p className="lede quiet">
         <span>{trial.code ? 'We texted' : 'We text'}</span> a 6-digit code to{' '}
         <strong className="nowrap">{phone}.</strong>{' '}
-        <ScriptButton
-          className="link-button"
-          aria-expanded={open === 'number'}
-          ref={numberButton}
-          onClick={() => toggle('number')}
-        >
+        <ScriptButton className="link-button" {...forms.buttonOf('number')}>
           Change number
         </ScriptButton>
       </p>
-      {open === 'number' && <ChangeNumber session={session} sending={sending} onDone={() => close(numberButton)} />}
+      {forms.open === 'number' && <ChangeNumber {...change} sending={sending} />}
+      {forms.wanted === 'number' && prove}
       <FailureNotice failure={sending.failure} />
       <CodeForm session={session} times={times} />
       <ResendCode times={times} sending={sending} />
       <noscript>
-        <a href={`/trial/code?trialId=${session.trialId}`}>Send another code</a>
+        <a href={plainPath('code', session.trialId, proof)}>Send another code</a>
       </noscript>
       <Answers session={session} />
       <div className={`stack ${styles.elsewhere}`}>
@@ -73,17 +63,13 @@ export function PhoneVerification({ session }: ScreenProps) {
           <strong>{trial.email}</strong>.
         </p>
         <div className="row">
-          <EmailResumeLink session={session} />
-          <ScriptButton
-            className="link-button"
-            aria-expanded={open === 'email'}
-            ref={emailButton}
-            onClick={() => toggle('email')}
-          >
+          <EmailResumeLink session={session}>Email me the link</EmailResumeLink>
+          <ScriptButton className="link-button" {...forms.buttonOf('email')}>
             Change email
           </ScriptButton>
         </div>
-        {open === 'email' && <ChangeEmail session={session} onDone={() => close(emailButton)} />}
+        {forms.open === 'email' && <ChangeEmail {...change} />}
+        {forms.wanted === 'email' && prove}
       </div>
     </StepLayout>
   );

@@ -3,7 +3,6 @@ import {
   type CodeSentAnswer,
   type CodeTimes,
   INLINE,
-  tenDigits,
   TEXTS_BEFORE_CALL,
   TOASTS,
 } from '@lampstand/contracts';
@@ -84,8 +83,7 @@ export function useCodeSending({ trialId, trial, refresh }: TrialSession) {
   };
 
   const first = useMutation({
-    // The phone of a resumed sign-up is masked; `resendCode` uses the stored one.
-    mutationFn: () => (tenDigits(trial.phone) ? sendCode(trialId, trial.phone) : resendCode(trialId, 'sms')),
+    mutationFn: () => sendCode(trialId, trial.phone),
     onSuccess: (answer) => {
       accept(answer);
       if (answer.sent) showToast(TOASTS.codeSent);

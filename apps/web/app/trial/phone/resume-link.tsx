@@ -10,7 +10,7 @@ import { sendResumeLink } from '../calls.ts';
 import type { ScreenProps } from '../trial-session.ts';
 
 /** Mails the link; then disabled until it can be mailed again. */
-export function EmailResumeLink({ session: { trialId, advance } }: ScreenProps) {
+export function EmailResumeLink({ session: { trialId, advance }, children }: ScreenProps & { children: string }) {
   const failure = useFailure();
   const [retryAt, setRetryAt] = useState<string>();
   const left = useCountdown(retryAt);
@@ -35,7 +35,7 @@ export function EmailResumeLink({ session: { trialId, advance } }: ScreenProps) 
         aria-disabled={mail.isPending || undefined}
         onClick={() => !mail.isPending && mail.mutate()}
       >
-        Email me the link
+        {children}
       </ScriptButton>
       {left > 0 && !failure.toast && (
         <span className="quiet small">

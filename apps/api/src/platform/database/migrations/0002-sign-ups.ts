@@ -31,6 +31,7 @@ CREATE TABLE trial_signups (
   counts_as_person boolean,
   heard_from smallint,
   phone_verified_at timestamptz,
+  email_proven_at timestamptz,
   card_saved_at timestamptz,
   contacted_at timestamptz,
   erased_at timestamptz,
