@@ -91,6 +91,12 @@ export class Pastor {
     await this.page.goto(this.link);
   }
 
+  /** Opens the link of the newest mail. */
+  async opensMailedLink(subject?: RegExp): Promise<void> {
+    const [mail] = await this.mails(subject);
+    await this.page.goto(/https?:\/\/\S+[?&]trialId=\S+/.exec(mail!.text)![0]);
+  }
+
   private async hasSaved(): Promise<void> {
     const [name = '', value = ''] = this.viaApi.cookie.split('=');
     if (value && !this.elsewhere) await this.page.context().addCookies([{ name, value, url: this.stack.url }]);

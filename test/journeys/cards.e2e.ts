@@ -130,7 +130,7 @@ test(
 
     const there = pastor.at(await anotherDevice());
     await there.opensLink();
-    await there.isWelcomed();
+    await there.success.welcomes();
     await there.billing.asksForNoCard();
     await pastor.hasOneAccount();
   },

@@ -103,8 +103,8 @@ test.describe('The link on another device', () => {
     await pastor.signsUp();
     await pastor.receivesCode();
     const there = pastor.at(await anotherDevice());
-    await there.opensLink();
-    await there.phone.welcomesBack(pastor.firstName, pastor.details.phone.slice(-4));
+    await there.opensMailedLink();
+    await there.phone.welcomesBack(pastor.details.phone.slice(-4));
     await there.provesPhone();
     await there.savesCard();
     await there.isWelcomed();
@@ -118,8 +118,8 @@ test.describe('The link on another device', () => {
       await pastor.isAskedForCard();
       await pastor.billing.choosePlan('100-199');
       const there = pastor.at(await anotherDevice());
-      await there.opensLink();
-      await there.billing.welcomesBack(pastor.firstName);
+      await there.opensMailedLink();
+      await there.billing.welcomesBack();
       await there.billing.hasPlan('100-199');
       await there.savesCard();
       await there.isWelcomed();
@@ -132,7 +132,7 @@ test.describe('The link on another device', () => {
     await pastor.viaApi.savesCard();
     const there = pastor.at(await anotherDevice());
     await there.opensLink();
-    await there.isWelcomed();
+    await there.success.welcomes();
     await there.billing.asksForNoCard();
     await pastor.hasOneAccount();
   });

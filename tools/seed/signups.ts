@@ -70,6 +70,7 @@ const ROWS = stage(
     ...PERSON,
     birthdate: `(created - (age * 365.25 + 2) * 24 * interval '1 hour')::date`,
     phone_verified_at: 'verified',
+    email_proven_at: `CASE WHEN n % 4 = 0 THEN verified + interval '1 hour' END`,
     reminders: 'CASE WHEN is_quiet THEN 3 ELSE 0 END',
     superseded_by: 'successor',
     counts_as_person: 'CASE WHEN successor IS NOT NULL THEN false WHEN erased IS NOT NULL THEN true END',
