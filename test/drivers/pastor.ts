@@ -85,9 +85,9 @@ export class Pastor {
     await this.phone.isShown();
   }
 
-  /** Opens the step of the saved sign-up. What `viaApi` has saved, this browser has saved. */
+  /** Opens the step of the saved sign-up. */
   async opensLink(): Promise<void> {
-    await this.hasSaved();
+    await this.isKnown();
     await this.page.goto(this.link);
   }
 
@@ -97,7 +97,8 @@ export class Pastor {
     await this.page.goto(/https?:\/\/\S+[?&]trialId=\S+/.exec(mail!.text)![0]);
   }
 
-  private async hasSaved(): Promise<void> {
+  /** What `viaApi` has saved, this browser has saved. */
+  async isKnown(): Promise<void> {
     const [name = '', value = ''] = this.viaApi.cookie.split('=');
     if (value && !this.elsewhere) await this.page.context().addCookies([{ name, value, url: this.stack.url }]);
   }

@@ -49,6 +49,7 @@ test.describe("The payment provider's own page", () => {
   }) => {
     allow(refused(503));
     await pastor.viaApi.provesPhone();
+    await pastor.isKnown();
     await page.goto((await pastor.viaApi.call('trial-checkout-session')).body.url);
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'hold-before', times: 0 });
     const answered = page.waitForResponse('**/api/trial-checkout-complete');
