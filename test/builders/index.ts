@@ -64,6 +64,7 @@ export {
   sentMailsOf,
   sessionsOf,
   soldPrices,
+  stillStored,
   storedAccount,
   storedAnswers,
   storedApplication,

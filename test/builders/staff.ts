@@ -126,9 +126,9 @@ export async function anAgent(stack: Stack, role: Role = 'support') {
     reveals: (id: number): Promise<Answer> => member.post(`admin/trials/${id}/reveal`, {}),
     runs: (id: number, name: SupportActionName, body: object = {}): Promise<Answer> =>
       member.post(`admin/trials/${id}/${name}`, body),
-    /** Requests an erasure and approves it as an administrator. Returns the answer to the approval. */
-    async erases(id: number): Promise<Answer> {
-      await member.post(`admin/trials/${id}/erase`, { confirm: 'ERASE' });
+    /** Requests an erasure, with chosen unproven records, and approves it as an administrator. Returns the answer to the approval. */
+    async erases(id: number, also: number[] = []): Promise<Answer> {
+      await member.post(`admin/trials/${id}/erase`, { confirm: 'ERASE', also });
       const another = await signedIn(stack);
       return another.post(`admin/trials/${id}/approve-erasure`, {});
     },

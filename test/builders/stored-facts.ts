@@ -49,6 +49,16 @@ export const soldPrices = (stack: Stack, tier: string) => rowsOf(stack, 'prices'
 export const storedApplication = (stack: Stack, id: number): Promise<Row> =>
   rowOf(stack, 'ambassador_applications', { id });
 
+/** Which of these records a person still has: applications that are not blanked, requests and subscriptions. */
+export async function stillStored(stack: Stack, ids: number[]): Promise<number[]> {
+  const rows = await stack.query(
+    `SELECT id::float8 AS id FROM ambassador_applications WHERE id = ANY ($1) AND email <> ''
+     UNION SELECT id FROM trial_requests WHERE id = ANY ($1) UNION SELECT id FROM newsletter_subscriptions WHERE id = ANY ($1)`,
+    [ids],
+  );
+  return ids.filter((id) => rows.some((row) => row.id === id));
+}
+
 /** The applications from an email address, or of a church from the oldest on. */
 export const storedApplications = (stack: Stack, { email, church }: { email?: string; church?: string } = {}) =>
   rowsOf(stack, 'ambassador_applications', { email, church_name: church }, 'created_at');

@@ -99,8 +99,8 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     ['erase', 'person erased'],
   ] as const)
     add(`POST /api/admin/privacy/${call}`, entries, async ({ post }) => {
-      const { email } = await aStoredApplication(stack);
-      return post(`admin/privacy/${call}`, { email, confirm: 'ERASE' });
+      const { email, id } = await aStoredApplication(stack);
+      return post(`admin/privacy/${call}`, { email, also: [id], confirm: 'ERASE' });
     });
 
   const aSignUp = async () => [(await aTrial(stack)).id];

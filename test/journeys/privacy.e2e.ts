@@ -107,6 +107,9 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         await expect(staff.row('Ambassador application')).toContainText('Submitted');
         await expect(page.getByRole('link', { name: `Ambassador application ${id}` })).toBeVisible();
 
+        await expect(page.getByRole('button', { name: 'Show everything' })).toBeDisabled();
+        await expect(page.getByRole('button', { name: 'Erase this person' })).toBeHidden();
+        await staff.row('Ambassador application').getByLabel('Same email, not proven').check();
         await page.getByRole('button', { name: 'Show everything' }).click();
         await expect(page.getByRole('region', { name: 'Ambassador applications' })).toContainText(email);
         expect(await horizontalOverflow(page)).toBe(0);
@@ -127,7 +130,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
 
 test('A person with a sign-up is erased on its page', async ({ staff, page, stack }) => {
   const email = anEmail('pastor');
-  const { id } = await aTrial(stack, { pastor: { email } });
+  const { id } = await aTrial(stack, { pastor: { email }, columns: { email_proven_at: '2026-02-03' } });
   await staff.isSignedInAs();
   await page.goto('/admin/privacy');
   await page.getByLabel('Email').fill(email);

@@ -72,25 +72,13 @@ const erasedApplication = (id: number): Omit<AmbassadorApplication, Kept> => ({
   repeatKey: `erased:${id}`,
 });
 
-/** Blanks the applications of an email address, after withdrawing the open ones. States and dates stay. */
+/** Blanks an application, after withdrawing an open one. States and dates stay. */
 @Injectable()
-export class EraseApplications {
-  constructor(
-    @InjectRepository(AmbassadorApplication) private readonly applications: Repository<AmbassadorApplication>,
-    private readonly workflow: Workflow,
-  ) {}
+export class EraseApplication {
+  constructor(private readonly workflow: Workflow) {}
 
-  /** `also` runs in the transaction of each application. */
-  async execute(email: string, also: (tx: EntityManager, id: number) => Promise<unknown>): Promise<void> {
-    const own = await this.applications
-      .createQueryBuilder('application')
-      .where('lower(application.email) = lower(:email)', { email })
-      .getMany();
-    for (const { id } of own) await this.eraseOne(id, also);
-  }
-
-  /** Blanks one application. */
-  async eraseOne(id: number, also: (tx: EntityManager, id: number) => Promise<unknown>): Promise<void> {
+  /** `also` runs in the same transaction. */
+  async execute(id: number, also: (tx: EntityManager, id: number) => Promise<unknown>): Promise<void> {
     await this.workflow.withLock(ambassadorFlow, id, async (change) => {
       if (change.can('application.withdrawn')) await change.recordTransition('application.withdrawn');
       await change.note('person erased');

@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, Not, Repository } from 'typeorm';
+import { DataSource, type EntityManager, In, Not, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { daysAfter } from '../platform/clock/instants.ts';
 import { Settings } from '../platform/config/index.ts';
@@ -115,7 +115,7 @@ export class Unsubscribe {
   }
 }
 
-/** Deletes an address; its links stop working. */
-export async function eraseSubscription(tx: EntityManager, email: string): Promise<void> {
-  await tx.delete(NewsletterSubscription, { emailKey: email.toLowerCase() });
+/** Deletes subscriptions; their links stop working. */
+export async function eraseSubscriptions(tx: EntityManager, ids: number[]): Promise<void> {
+  await tx.delete(NewsletterSubscription, { id: In(ids) });
 }

@@ -42,12 +42,6 @@ export class RequestTrial {
   }
 }
 
-/** The ids of the trial requests of an email address. */
-export async function trialRequestsOf(tx: EntityManager, email: string): Promise<number[]> {
-  const requests = tx.createQueryBuilder(TrialRequest, 'request').select('request.id');
-  return (await requests.where('lower(request.email) = lower(:email)', { email }).getMany()).map(({ id }) => id);
-}
-
 /** Deletes trial requests with their answers. */
 export async function deleteTrialRequests(tx: EntityManager, ids: number[]): Promise<void> {
   if (ids.length) await tx.delete(TrialRequest, ids);

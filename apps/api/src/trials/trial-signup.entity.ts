@@ -9,7 +9,7 @@ import {
   wirePositionOf,
 } from '@lampstand/workflows';
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { ID, INSTANT } from '../platform/database/columns.ts';
+import { ID, IDS, INSTANT } from '../platform/database/columns.ts';
 
 const PROVEN = `"state" IN (${sqlStates(trialSignup, 'phoneUnproven')}) OR "phone_verified_at" IS NOT NULL`;
 const CARD =
@@ -115,6 +115,8 @@ export class TrialSignup implements SignUpDetails {
   /** A privacy request was made, by this staff account; it can be undone until the erasure begins. */
   @Column({ ...INSTANT, nullable: true }) erasureRequestedAt: Date | null;
   @Column('int', { nullable: true }) erasureRequestedBy: number | null;
+  /** The ids of the other records that the erasure takes: those chosen with the request, and once it has begun all of them. */
+  @Column({ ...IDS, default: () => `'{}'` }) erasureRecords: number[];
   /** The erasure has begun: no query finds the sign-up any more, and in the end only `KEPT_COLUMNS` are left. */
   @Column({ ...INSTANT, nullable: true }) erasedAt: Date | null;
 
@@ -159,6 +161,7 @@ export const ERASED_COLUMNS: Omit<TrialSignup, Kept> = {
   idempotencyBrowser: null,
   idempotencyBody: null,
   browserKeys: [],
+  erasureRecords: [],
   card: null,
   cardFingerprint: null,
   stripeCustomerId: null,

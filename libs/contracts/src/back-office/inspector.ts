@@ -7,6 +7,7 @@ import { TIER_IDS, type TierId } from '../plans.ts';
 import { trialId } from '../calls.ts';
 import type { ChurchField, HiddenField, PersonField, SIGN_UP_FIELDS, SignUpFieldName } from '../sign-up-fields.ts';
 import { email, phone, text } from '../text.ts';
+import { chosenRecords } from './privacy.ts';
 import type { RelatedRecord } from './related.ts';
 
 /** One sign-up as support sees it, and the support actions on it. */
@@ -24,7 +25,8 @@ export const SUPPORT_ACTIONS = {
   'cancel-signup': z.object({ confirm: z.literal('CANCEL', FIELD_MESSAGES.invalid) }),
   supersede: z.object({ by: trialId }),
   unsupersede: z.object({}),
-  erase: z.object({ confirm: z.literal('ERASE', FIELD_MESSAGES.invalid) }),
+  /** `also` are records of `ErasurePreview.unproven`. */
+  erase: z.object({ confirm: z.literal('ERASE', FIELD_MESSAGES.invalid), also: chosenRecords }),
   'approve-erasure': z.object({}),
   'undo-erasure': z.object({}),
   'mark-contacted': z.object({}),
@@ -55,9 +57,9 @@ export interface SupportActionAnswer {
   erased?: ErasureScope;
 }
 
-/** All records of one person, found by the email of a sign-up. */
+/** All records under a proven phone or address of the person, and those that were chosen, by kind. */
 export interface ErasureScope {
-  /** This one and the unfinished ones of the same email, or of the same verified phone. */
+  /** This one and others without an account. */
   signups: number;
   accounts: number;
   /** Running ones, which are canceled. */
@@ -69,6 +71,8 @@ export interface ErasureScope {
 
 /** GET /api/admin/trials/{id}/erasure: what `erase` includes, and who has to approve it. */
 export interface ErasurePreview extends ErasureScope {
+  /** Not counted: nobody has proven their email or phone. They are erased if they are chosen with the request. */
+  unproven: RelatedRecord[];
   approval: 'none' | 'member' | 'administrator';
 }
 

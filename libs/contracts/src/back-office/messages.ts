@@ -72,7 +72,10 @@ export const ADMIN_ERRORS = {
   noSuchJob: 'There is no such job. It may have been retried already.',
   noSuchAction: 'There is no such action.',
   nothingStored: 'Nothing is stored under this email.',
-  eraseSignup: 'This person has a sign-up. Erase it on its page, which also erases everything else under this email.',
+  eraseSignup:
+    'This person has a sign-up. Erase it on its page, which also erases everything else that is proven to be theirs.',
+  choiceChanged: 'What is stored has changed. Look at the records again, and choose anew.',
+  nothingChosen: 'Nothing is chosen.',
   erased: 'The person was erased.',
   accountClosed: 'The account is not open.',
   noNewContact: 'No new email or phone waits for its owner.',

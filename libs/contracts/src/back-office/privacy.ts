@@ -1,14 +1,28 @@
 import * as z from 'zod/mini';
+import { trialId } from '../calls.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
 import { email } from '../text.ts';
+import type { Proof } from './related.ts';
 import { type FoundKind, FOUND_KINDS } from './search.ts';
 
-/** Privacy requests by email address, for administrators: find, hand over, unsubscribe, erase. */
+/**
+ * Privacy requests, for administrators: find, hand over, unsubscribe, erase. Of whoever has proven the email, or with `signup` of that
+ * sign-up.
+ */
 
-/** POST /api/admin/privacy/find, /file and /unsubscribe */
-export const privacyBody = z.object({ email });
+/** The ids of records whose email and phone nobody has proven: they go along because a member of staff has chosen them. */
+export const chosenRecords = z.optional(z.array(trialId).check(z.maxLength(200, FIELD_MESSAGES.invalid)));
+
+/** POST /api/admin/privacy/find and /unsubscribe */
+export const privacyBody = z.object({ email, signup: z.optional(trialId) });
+/** POST /api/admin/privacy/file */
+export const privacyFileBody = z.extend(privacyBody, { also: chosenRecords });
 /** POST /api/admin/privacy/erase */
-export const privacyErasureBody = z.object({ email, confirm: z.literal('ERASE', FIELD_MESSAGES.invalid) });
+export const privacyErasureBody = z.object({
+  email,
+  also: chosenRecords,
+  confirm: z.literal('ERASE', FIELD_MESSAGES.invalid),
+});
 
 export type PrivacyKind = Exclude<FoundKind, 'invoice'>;
 export const PRIVACY_KINDS = (Object.keys(FOUND_KINDS) as FoundKind[]).filter((kind) => kind !== 'invoice');
@@ -18,15 +32,20 @@ export interface PrivacyPerson {
   email: string;
 }
 
-/** One thing that a person sent. `at` is when. */
+/** One thing that was sent under an email or phone of the person. `at` is when. */
 export interface PrivacyRecord {
   kind: PrivacyKind;
   id: number;
   state: string;
   at: string;
+  matched: 'email' | 'phone';
+  proof: Proof;
 }
 
-/** The answer of /find. Empty `records`: nothing is stored under the address. */
+/**
+ * The answer of /find. Empty `records`: nothing is stored under the address. Those with the proof `own` go along, those with
+ * `none` if they are chosen.
+ */
 export interface PrivacyRecords {
   records: PrivacyRecord[];
 }

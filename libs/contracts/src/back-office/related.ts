@@ -10,11 +10,15 @@ export interface RevealedForm {
 }
 
 /**
- * Another record of the same person. `matched` is what it shares: 'email', 'phone' or 'card'. A phone counts when a code
- * has verified it; two sign-ups share it without one, too.
+ * Whose a record is that shares an email or phone: the person's, who has proven it; nobody's, because nobody has proven an email or
+ * phone of it; or another person's, who has.
  */
+export type Proof = 'own' | 'none' | 'other';
+
+/** Another record that shares `matched`: 'email', 'phone' or 'card'. `proof` is of an email or phone. */
 export type RelatedRecord = Exclude<FoundRecord, { kind: 'invoice' }> & {
   /** Of a sign-up: where it stands, as on its page, and its account. */
   standing?: Standing;
   accountId?: number | null;
+  proof?: Proof;
 };

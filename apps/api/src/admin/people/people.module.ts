@@ -17,6 +17,7 @@ import { InspectorController } from './inspector/inspector.controller.ts';
 import { MailsController } from './mails/mails.controller.ts';
 import { ReadMail } from './mails/read-mail.ts';
 import { SendMailAgain } from './mails/send-mail-again.ts';
+import { EraseForms } from './privacy/erase-forms.ts';
 import { ErasePersonWithoutSignup } from './privacy/erase-person-without-signup.ts';
 import { ErasePerson } from './privacy/erase-person.ts';
 import { PrivacyController } from './privacy/privacy.controller.ts';
@@ -104,6 +105,7 @@ const supportActions = [
     ...supportActions,
   ],
   providers: [
+    EraseForms,
     ErasePerson,
     ErasePersonWithoutSignup,
     InspectTrial,

@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import { requestMailSubject, TrialRequest } from '../../trial-requests/index.ts';
 import type { ActingStaff } from '../auth/index.ts';
 import { actionsOn, mayAnswer, requestSubject } from '../work/index.ts';
-import { REQUEST_NOTES } from './privacy/delete-notes.ts';
+import { REQUEST_NOTES } from './privacy/erase-forms.ts';
 import { SamePerson } from './same-person.ts';
 import { mailsOf, staffNotesOf, timelineOf } from './timeline.ts';
 

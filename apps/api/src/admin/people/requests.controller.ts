@@ -16,7 +16,7 @@ import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
 import { StaffReads } from '../lists/index.ts';
 import { HandleRequest, requestSubject } from '../work/index.ts';
 import { WriteNoteBody } from './bodies.ts';
-import { REQUEST_NOTES } from './privacy/delete-notes.ts';
+import { REQUEST_NOTES } from './privacy/erase-forms.ts';
 import { ReadRequest } from './read-request.ts';
 import { RevealPerson } from './reveal-person.ts';
 import { WriteStaffNote } from './timeline.ts';

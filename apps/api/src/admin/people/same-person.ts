@@ -1,11 +1,13 @@
 import { maskEmail } from '@lampstand/contracts';
-import type { RelatedRecord, SubscriberRow } from '@lampstand/contracts/back-office';
+import type { PrivacyRecord, RelatedRecord, SubscriberRow } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { type Sql, sql } from '../../platform/database/sql.ts';
-import type { TrialSignup } from '../../trials/index.ts';
+import { type Sql, joined, sql } from '../../platform/database/sql.ts';
+import { NewsletterSubscription } from '../../newsletter/index.ts';
+import { ownerOf, type Person, personOf, provenOf, type TrialSignup } from '../../trials/index.ts';
+import { recordsOf } from './person-records.ts';
 import { meeting, PEOPLE, type PeopleTable, type PersonRow, recordOf, SIGNUPS } from './search/people.ts';
 import { standingsOf } from './diagnosis/standing.ts';
 
@@ -17,14 +19,10 @@ interface Subject {
   phone: string;
 }
 
-interface ReaderRow {
-  id: string;
-  email: string;
-  state: SubscriberRow['status'];
-  created_at: Date;
-}
+/** The most records of a kind that a page shows. */
+const MOST = 20;
 
-/** What else a person has sent: sign-ups, applications, requests and the newsletter. Erased records are left out. */
+/** What else has an email or phone of a person: sign-ups, applications, requests and the newsletter. Erased records are left out. */
 @Injectable()
 export class SamePerson {
   constructor(
@@ -32,20 +30,48 @@ export class SamePerson {
     private readonly settings: Settings,
   ) {}
 
-  /** Records of the same email or phone, by kind, newest first. Nothing of an erased subject. */
+  /** Records that share a phone or an address, by kind, newest first. Nothing of an erased subject. */
   async recordsOf(subject: Subject, masked: boolean): Promise<RelatedRecord[]> {
-    const { id, email } = subject;
-    if (!email) return [];
-    const found: RelatedRecord[] = [];
-    for (const table of PEOPLE) {
-      const rows = await this.rowsOf(table, sql`${CONDITIONS[table.kind](subject)} AND id <> ${id}`);
-      found.push(...rows.map((row) => recordOf(table.kind, row, sharedWith(row, subject))));
-    }
-    const readers = await this.dataSource.query<ReaderRow[]>(
-      'SELECT id, email, state, created_at FROM newsletter_subscriptions WHERE email_key = lower($1)',
-      [email],
+    if (!subject.email) return [];
+    const records = await recordsOf(this.dataSource.manager, await this.personOf(subject));
+    return this.shown(
+      records.filter(({ id }) => id !== subject.id),
+      masked,
     );
-    return this.withStandings([...found, ...readers.map((row) => readerRecord(row, masked))]);
+  }
+
+  /** A form proves nothing: it is of the owner of its email, or else of its phone, with what is typed into it. */
+  private async personOf({ kind, id, email, phone }: Subject): Promise<Person> {
+    const tx = this.dataSource.manager;
+    if (kind === 'signup') return personOf(tx, id);
+    const [ofEmail, ofPhone] = [await ownerOf(tx, email), await ownerOf(tx, phone)];
+    const owner = provenOf(ofEmail).length ? ofEmail : ofPhone;
+    const typed = [email.toLowerCase(), phone].map((value) => ({ value, since: null, by: 'link' as const }));
+    return { signups: owner.signups, contacts: [...owner.contacts.filter(({ since }) => since), ...typed] };
+  }
+
+  /** Records as a page shows them: the newest of each kind. */
+  async shown(records: PrivacyRecord[], masked: boolean): Promise<RelatedRecord[]> {
+    const found: RelatedRecord[] = [];
+    const newest = (kind: PrivacyRecord['kind']) => records.filter((record) => record.kind === kind).slice(0, MOST);
+    for (const table of PEOPLE) {
+      const chosen = new Map(newest(table.kind).map((record) => [record.id, record]));
+      if (!chosen.size) continue;
+      const ids = joined(
+        [...chosen.keys()].map((id) => sql`${id}`),
+        ', ',
+      );
+      for (const row of await this.rowsOf(table, sql`id IN (${ids})`)) {
+        const { matched, proof } = chosen.get(Number(row.id))!;
+        found.push({ ...recordOf(table.kind, row, matched), proof });
+      }
+    }
+    const readers = new Map(newest('reader').map((record) => [record.id, record]));
+    const rows = readers.size
+      ? await this.dataSource.getRepository(NewsletterSubscription).findBy({ id: In([...readers.keys()]) })
+      : [];
+    for (const { id, email } of rows) found.push(readerRecord(readers.get(id)!, masked ? maskEmail(email) : email));
+    return this.withStandings(found);
   }
 
   /** Other sign-ups with the same card, newest first. */
@@ -68,29 +94,13 @@ export class SamePerson {
   }
 }
 
-/** A form is of the owner of a phone when a sign-up has verified that phone. */
-const form = ({ email, phone }: Subject): Sql =>
-  sql`(lower(email) = lower(${email}) OR (phone = ${phone} AND EXISTS (
-        SELECT FROM trial_signups AS owner WHERE owner.phone = ${phone} AND owner.phone_verified_at IS NOT NULL)))`;
-
-const CONDITIONS: Record<PeopleTable['kind'], (subject: Subject) => Sql> = {
-  // Each part of the union has an index.
-  signup: ({ kind, email, phone }) => sql`erased_at IS NULL AND id IN (
-    SELECT id FROM trial_signups WHERE phone = ${phone} AND (phone_verified_at IS NOT NULL OR ${kind} = 'signup')
-    UNION SELECT id FROM trial_signups WHERE lower(email) = lower(${email}))`,
-  application: form,
-  request: form,
-};
-
-const sharedWith = (row: PersonRow, { email }: Subject): string =>
-  row.email.toLowerCase() === email.toLowerCase() ? 'email' : 'phone';
-
-const readerRecord = ({ id, email, state, created_at }: ReaderRow, masked: boolean): RelatedRecord => ({
+const readerRecord = ({ id, state, at, matched, proof }: PrivacyRecord, title: string): RelatedRecord => ({
   kind: 'reader',
-  id: Number(id),
-  title: masked ? maskEmail(email) : email,
+  id,
+  title,
   detail: '',
-  state,
-  matched: 'email',
-  at: created_at.toISOString(),
+  state: state as SubscriberRow['status'],
+  matched,
+  at,
+  proof,
 });

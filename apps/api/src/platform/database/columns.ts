@@ -7,4 +7,10 @@ const asNumber = {
 };
 
 export const ID = { type: 'bigint', transformer: asNumber } satisfies ColumnOptions;
+/** The same for an array of them. */
+export const IDS = {
+  type: 'bigint',
+  array: true,
+  transformer: { to: (value: number[]) => value, from: (value: string[]) => value.map(Number) },
+} satisfies ColumnOptions;
 export const INSTANT = { type: 'timestamp with time zone' } satisfies ColumnOptions;

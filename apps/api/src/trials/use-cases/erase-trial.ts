@@ -17,6 +17,9 @@ const UNDONE = 'erasure undone';
 /** So many sign-ups of a state hide each of them. */
 const MANY = 20;
 
+/** Runs in the transaction that blanks a sign-up, with what its email and phone were before they were corrected. */
+type Also = (tx: EntityManager, previous: { email: string[]; phone: string[] }) => Promise<unknown>;
+
 /**
  * Erases a person on request. `request` marks the sign-up, and `undo` removes the mark until the erasure begins.
  * `begin` hides the sign-up and queues the job in one transaction; `finish` is the job, and each of its steps may be
@@ -34,12 +37,12 @@ export class EraseTrial {
     private readonly syncSubscription: SyncSubscription,
   ) {}
 
-  /** False when it was requested before. `by` is the staff account. */
-  async request(trialId: number, by: number): Promise<boolean> {
+  /** False when it was requested before. `by` is the staff account, `records` are the ids of the records it chose. */
+  async request(trialId: number, by: number, records: number[]): Promise<boolean> {
     const requested = await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { entity: subject, at } = change;
       if (subject.erasedAt || subject.erasureRequestedAt) return false;
-      Object.assign(subject, { erasureRequestedAt: at, erasureRequestedBy: by });
+      Object.assign(subject, { erasureRequestedAt: at, erasureRequestedBy: by, erasureRecords: records });
       await change.note('erasure requested', { account: by });
       return true;
     });
@@ -54,7 +57,7 @@ export class EraseTrial {
         if (!subject.erasedAt && (await change.wasJustRecorded(UNDONE))) return false;
         throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
       }
-      Object.assign(subject, { erasureRequestedAt: null, erasureRequestedBy: null });
+      Object.assign(subject, { erasureRequestedAt: null, erasureRequestedBy: null, erasureRecords: [] });
       await change.note(UNDONE, { account: by });
       return true;
     });
@@ -89,7 +92,7 @@ export class EraseTrial {
    * First what others hold, while we still know what to ask them for; then our own rows and `also` in one transaction.
    * `jobId` is the running job.
    */
-  async finish(trial: TrialSignup, jobId: string, also: (tx: EntityManager) => Promise<unknown>): Promise<void> {
+  async finish(trial: TrialSignup, jobId: string, also: Also): Promise<void> {
     if (!trial.erasedAt || !trial.email) return;
     const { id, email, stripeCustomerId, setupIntentId } = trial;
     if (setupIntentId) await this.gateway.cancelCardSetup(setupIntentId);
@@ -99,14 +102,16 @@ export class EraseTrial {
     await this.blank(id, jobId, also);
   }
 
-  private async blank(trialId: number, jobId: string, also: (tx: EntityManager) => Promise<unknown>): Promise<void> {
+  private async blank(trialId: number, jobId: string, also: Also): Promise<void> {
     await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { tx, entity: subject } = change;
       await this.accounts.erase(tx, trialId);
       await eraseBilling(tx, trialId);
       await eraseCodes(tx, trialId, subject.phone);
+      const corrected = await tx.findBy(TrialCorrection, { trialId });
+      const before = (field: string) => corrected.flatMap((each) => (each.field === field ? [each.previous] : []));
+      await also(tx, { email: before('email'), phone: before('phone') });
       await tx.delete(TrialCorrection, { trialId });
-      await also(tx);
       await this.workflow.redact(tx, trialFlow, trialId);
       // The subscription, canceled and synced before, has queued the webhook that closes the account.
       await this.jobs.cancelAll(tx, trialId, jobId, 'closeAccount');

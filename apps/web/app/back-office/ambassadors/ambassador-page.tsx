@@ -61,7 +61,7 @@ function Application({ application, onName }: Props) {
               <>
                 <FormPanel title="Answers" form={application} person={person} />
                 <SamePersonPanel records={application.related} />
-                <PrivacyPanel kind="application" {...application} />
+                <PrivacyPanel kind="application" id={application.id} />
               </>
             )}
             <Panel title="On the chart">

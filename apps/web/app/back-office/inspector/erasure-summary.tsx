@@ -3,10 +3,12 @@ import type {
   ErasurePreview,
   ErasureScope,
   InspectedTrial,
+  RelatedRecord,
   SupportActionAnswer,
 } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '../format.ts';
+import { KINDS } from './related-records.tsx';
 import { erasureQuery } from './trial-api.ts';
 
 const APPROVAL: Record<ErasurePreview['approval'], string> = {
@@ -16,8 +18,16 @@ const APPROVAL: Record<ErasurePreview['approval'], string> = {
     'The account is open, so the erasure starts when an administrator approves it. Until then it can be undone.',
 };
 
-/** The person and the records that an erasure includes, shown before it is requested. */
-export function ErasureSummary({ trial, asks }: { trial: InspectedTrial; asks: boolean }) {
+interface Props {
+  trial: InspectedTrial;
+  asks: boolean;
+  /** The ids of the unproven records that are ticked. */
+  chosen: number[];
+  onChoose: (chosen: number[]) => void;
+}
+
+/** The person, the records that an erasure includes and those to choose, shown before it is requested. */
+export function ErasureSummary({ trial, asks, chosen, onChoose }: Props) {
   const { data: preview, isError } = useQuery(erasureQuery(trial.id));
   return (
     <>
@@ -36,12 +46,36 @@ export function ErasureSummary({ trial, asks }: { trial: InspectedTrial; asks: b
               </li>
             ))}
           </ul>
+          {preview.unproven.length > 0 && (
+            <UnprovenRecords records={preview.unproven} chosen={chosen} onChoose={onChoose} />
+          )}
           {asks && <p>{APPROVAL[preview.approval]}</p>}
         </>
       )}
     </>
   );
 }
+
+type UnprovenProps = Pick<Props, 'chosen' | 'onChoose'> & { records: RelatedRecord[] };
+
+/** Records that look like the person's, to tick one by one. */
+const UnprovenRecords = ({ records, chosen, onChoose }: UnprovenProps) => (
+  <fieldset className="choices">
+    <legend>These look alike, but nobody has proven their email or phone. They stay unless you tick them:</legend>
+    {records.map(({ kind, id, title, matched }) => (
+      <label key={id} className="tick">
+        <input
+          type="checkbox"
+          checked={chosen.includes(id)}
+          onChange={({ target }) => onChoose(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+        />
+        <span>
+          {KINDS[kind]} of <bdi>{title || 'no name'}</bdi>: same {matched}, not proven
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
 
 /** The server's message; after an erasure also what else was erased with the sign-up. */
 export function doneMessage({ message, erased }: SupportActionAnswer): string {

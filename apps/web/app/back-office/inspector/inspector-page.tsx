@@ -78,13 +78,7 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
             <AgreementPanel trial={trial} />
             <SubscriptionPanel trial={trial} />
             {!trial.erasedAt && (
-              <PrivacyPanel
-                kind="signup"
-                id={trial.id}
-                email={trial.person.email}
-                related={trial.related}
-                onErase={mayErase(trial) ? () => select('erase') : undefined}
-              />
+              <PrivacyPanel kind="signup" id={trial.id} onErase={mayErase(trial) ? () => select('erase') : undefined} />
             )}
             {trial.sameCard.length > 0 && <RelatedPanel title="Same card" records={trial.sameCard} />}
             <ChartPanel>

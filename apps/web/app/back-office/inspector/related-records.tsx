@@ -89,7 +89,7 @@ export const RelatedPanel = ({ title, records }: { title: string; records: Relat
 );
 
 function Related({ record }: { record: RelatedRecord }) {
-  const { kind, id, title, at, matched, standing, accountId } = record;
+  const { kind, id, title, at, matched, proof, standing, accountId } = record;
   return (
     <li>
       <span className="related-head">
@@ -110,12 +110,14 @@ function Related({ record }: { record: RelatedRecord }) {
       <span className="block quiet small">
         {KINDS[kind]} <span className="id">{id}</span> · <TimeAgo at={at} short />
         <span>{matched === 'phone' && ' · same phone'}</span>
+        <span>{proof && proof !== 'own' && ' · not proven'}</span>
       </span>
     </li>
   );
 }
 
-const KINDS: Record<RelatedRecord['kind'], string> = {
+/** How each kind of record is called. */
+export const KINDS: Record<RelatedRecord['kind'], string> = {
   signup: 'Sign-up',
   application: 'Ambassador application',
   request: 'Trial request',

@@ -45,7 +45,8 @@ interface Dialog {
   input?: Record<string, ActionInput>;
 }
 
-type Fields<Name extends SupportActionName> = keyof (typeof SUPPORT_ACTIONS)[Name]['shape'];
+/** The records that an erasure takes along are chosen in its summary. */
+type Fields<Name extends SupportActionName> = Exclude<keyof (typeof SUPPORT_ACTIONS)[Name]['shape'], 'also'>;
 
 const phoneOf = ({ person }: InspectedTrial) => person.phone || 'the stored number';
 const cardOf = ({ subscription }: InspectedTrial) =>

@@ -128,6 +128,7 @@ function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
   const dialog = SUPPORT_ACTION_DIALOGS[name];
   const [problem, setProblem] = useState<string>();
   const [input, setInput] = useState<Record<string, string>>({});
+  const [chosen, setChosen] = useState<number[]>([]);
   const work = useMutation({
     mutationFn: (body: unknown) => runSupportAction(trial.id, name, body),
     onSuccess: (answer) => {
@@ -141,7 +142,7 @@ function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
   });
 
   const confirm = (values: Record<string, string>) => {
-    const parsed = SUPPORT_ACTIONS[name].safeParse(values);
+    const parsed = SUPPORT_ACTIONS[name].safeParse({ ...values, also: chosen });
     setProblem(parsed.error?.issues[0]?.message);
     if (parsed.success) work.mutate(parsed.data);
     else focusField(name);
@@ -158,7 +159,9 @@ function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
       onInput={setInput}
       onClose={onClose}
     >
-      {(name === 'erase' || name === 'approve-erasure') && <ErasureSummary trial={trial} asks={name === 'erase'} />}
+      {(name === 'erase' || name === 'approve-erasure') && (
+        <ErasureSummary trial={trial} asks={name === 'erase'} chosen={chosen} onChoose={setChosen} />
+      )}
       <p>{dialog.happens(trial, useLongDay())}</p>
       <Inputs trial={trial} name={name} error={problem} />
       <MailsOfAction trial={trial} name={name} input={input} />

@@ -5,7 +5,6 @@ import {
   type PersonFile,
   type PrivacyErasure,
   privacyErasureBody,
-  type PrivacyKind,
   type PrivacyRecord,
 } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
@@ -20,17 +19,28 @@ import { counted } from '../format.ts';
 import { useCommands } from '../layout/commands.ts';
 import { saveFile } from '../lists/download.tsx';
 
-interface Props {
+/** Whose records are asked for. */
+export interface Asked {
   email: string;
+  /** Of this sign-up, and not of whoever owns the email. */
+  signup?: number | undefined;
+}
+
+interface Props {
+  asked: Asked;
+  /** Those that go along. */
   records: PrivacyRecord[];
+  /** The ids of those among them that nobody has proven. */
+  also: number[];
   /** After something was erased or ended. */
   onChanged: () => void;
 }
 
 /** Shows, hands over, unsubscribes and erases a person. */
-export function PersonActions({ email, records, onChanged }: Props) {
+export function PersonActions({ asked, records, also, onChanged }: Props) {
+  const { email } = asked;
   const [erasing, setErasing] = useState(false);
-  const file = useMutation({ mutationFn: () => post<PersonFile>('/api/admin/privacy/file', { email }) });
+  const file = useMutation({ mutationFn: () => post<PersonFile>('/api/admin/privacy/file', { ...asked, also }) });
   const unsubscribe = useMutation({
     mutationFn: () => post('/api/admin/privacy/unsubscribe', { email }),
     onSuccess: onChanged,
@@ -38,15 +48,21 @@ export function PersonActions({ email, records, onChanged }: Props) {
   const error = file.error ?? unsubscribe.error;
   const reads = records.some(({ kind, state }) => kind === 'reader' && state !== 'unsubscribed');
   const hasSignup = records.some(({ kind }) => kind === 'signup');
+  const mayErase = records.length > 0 && !hasSignup;
   useCommands([
-    { label: 'Show everything stored about this person', run: () => file.mutate() },
+    ...(records.length ? [{ label: 'Show everything stored about this person', run: () => file.mutate() }] : []),
     ...(reads ? [{ label: 'Unsubscribe this person', run: () => unsubscribe.mutate() }] : []),
-    ...(hasSignup ? [] : [{ label: 'Erase this person', run: () => setErasing(true) }]),
+    ...(mayErase ? [{ label: 'Erase this person', run: () => setErasing(true) }] : []),
   ]);
   return (
     <>
       <div className="row">
-        <button type="button" className="button second compact" disabled={file.isPending} onClick={() => file.mutate()}>
+        <button
+          type="button"
+          className="button second compact"
+          disabled={file.isPending || !records.length}
+          onClick={() => file.mutate()}
+        >
           Show everything
         </button>
         {reads && (
@@ -59,7 +75,7 @@ export function PersonActions({ email, records, onChanged }: Props) {
             Unsubscribe
           </button>
         )}
-        {!hasSignup && (
+        {mayErase && (
           <button type="button" className="button second compact alarm-text" onClick={() => setErasing(true)}>
             Erase this person
           </button>
@@ -69,7 +85,13 @@ export function PersonActions({ email, records, onChanged }: Props) {
       <div role="status">{error && <Notice tone="bad">{causeOf(error) ?? UNEXPECTED}</Notice>}</div>
       {file.data && <Everything file={file.data} />}
       {erasing && (
-        <EraseDialog email={email} records={records} onClose={() => setErasing(false)} onErased={onChanged} />
+        <EraseDialog
+          email={email}
+          records={records}
+          also={also}
+          onClose={() => setErasing(false)}
+          onErased={onChanged}
+        />
       )}
     </>
   );
@@ -113,20 +135,22 @@ const valueText = (value: unknown): string => {
 };
 
 /** "1 application, 2 trial requests" */
-const scopeText = (records: readonly { kind: PrivacyKind }[]): string =>
+const scopeText = (records: PrivacyRecord[]): string =>
   [...new Set(records.map(({ kind }) => kind))]
     .map((kind) => counted(records.filter((each) => each.kind === kind).length, FOUND_KINDS[kind].one))
     .join(', ');
 
 /** Erases a person without a sign-up, after it has named the person and what is stored. */
-export function EraseDialog({
+function EraseDialog({
   email,
   records,
+  also,
   onClose,
   onErased,
 }: {
   email: string;
-  records: readonly { kind: PrivacyKind }[];
+  records: PrivacyRecord[];
+  also: number[];
   onClose: () => void;
   onErased: () => void;
 }) {
@@ -139,7 +163,7 @@ export function EraseDialog({
     },
   });
   const confirm = (values: Record<string, string>) => {
-    const given = privacyErasureBody.safeParse({ ...values, email });
+    const given = privacyErasureBody.safeParse({ ...values, email, also });
     setProblem(given.error?.issues[0]?.message);
     if (given.success) erase.mutate(given.data);
   };
@@ -155,8 +179,8 @@ export function EraseDialog({
       onClose={onClose}
     >
       <p>
-        Everything under <strong>{email}</strong> is erased at once: {scopeText(records)}. This cannot be undone. The
-        audit records it.
+        Of <strong>{email}</strong> this is erased at once: {scopeText(records)}. This cannot be undone. The audit
+        records it.
       </p>
       <TextField
         name="confirm"

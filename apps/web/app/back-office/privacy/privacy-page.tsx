@@ -22,7 +22,7 @@ import { counted, stateName, useZone } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
-import { PersonActions } from './person-actions.tsx';
+import { type Asked, PersonActions } from './person-actions.tsx';
 import { personPath } from './privacy-links.ts';
 
 export default function PrivacyPage() {
@@ -41,29 +41,43 @@ function PrivacyRequests() {
   const { data: person, error } = useQuery<PrivacyPerson>({ queryKey: [path ?? ''], enabled: Boolean(path) });
   if (!path) return <FindPerson />;
   if (error) return <FindPerson problem={causeOf(error) ?? UNEXPECTED} />;
-  return person ? <FindPerson key={path} of={person.email} /> : <Loading>Loading the person…</Loading>;
+  if (!person) return <Loading>Loading the person…</Loading>;
+  const of = { email: person.email, ...(kind === 'signup' && { signup: Number(id) }) };
+  return <FindPerson key={path} of={of} from={Number(id)} />;
 }
 
-/** Finds what is stored under an email, to hand it over or to erase it; at once under the email `of` a person. */
-function FindPerson({ of = '', problem: notFound }: { of?: string; problem?: string }) {
+interface FindProps {
+  /** Whose records are found at once. */
+  of?: Asked;
+  /** The id of the record that led here: it is ticked. */
+  from?: number;
+  problem?: string;
+}
+
+/** Finds what is stored of a person, to hand it over or to erase it. */
+function FindPerson({ of, from, problem: notFound }: FindProps) {
   const [problem, setProblem] = useState<string>();
-  const search = useMutation({
-    mutationFn: (email: string) => post<PrivacyRecords>('/api/admin/privacy/find', { email }),
+  const [chosen, setChosen] = useState(from ? [from] : []);
+  const search = useMutation({ mutationFn: (asked: Asked) => post<PrivacyRecords>('/api/admin/privacy/find', asked) });
+  const { data: found, variables: asked, error, isPending } = search;
+  const findAtOnce = useEffectEvent(() => {
+    if (of) search.mutate(of);
   });
-  const { data: found, variables: email = '', error, isPending } = search;
-  const findAtOnce = useEffectEvent(() => void (of && search.mutate(of)));
   useEffect(() => findAtOnce(), []);
 
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = privacyBody.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
     setProblem(given.error?.issues[0]?.message);
-    if (given.success) search.mutate(given.data.email);
+    if (given.success) search.mutate({ email: given.data.email });
     else event.currentTarget.querySelector('input')?.focus();
   };
   return (
     <>
-      <p>What is stored under an email: sign-ups, applications, trial requests and the newsletter.</p>
+      <p>
+        What is stored under an email: sign-ups, applications, trial requests and the newsletter. Make sure that the
+        request came from this address.
+      </p>
       <FilterForm noValidate onSubmit={find} onClear={undefined} submit="Find">
         <TextField
           name="email"
@@ -71,7 +85,7 @@ function FindPerson({ of = '', problem: notFound }: { of?: string; problem?: str
           type="email"
           inputMode="email"
           autoComplete="off"
-          defaultValue={of}
+          defaultValue={of?.email}
           error={problem}
         />
       </FilterForm>
@@ -79,12 +93,20 @@ function FindPerson({ of = '', problem: notFound }: { of?: string; problem?: str
         {isPending && <p>Searching…</p>}
         {notFound && !found && !isPending && <Notice tone="bad">{notFound}</Notice>}
         {error && <Notice tone="bad">{causeOf(error) ?? UNEXPECTED}</Notice>}
-        {found?.records.length === 0 && <Empty>{`Nothing is stored under ${email}.`}</Empty>}
+        {found?.records.length === 0 && <Empty>{`Nothing is stored under ${asked?.email}.`}</Empty>}
       </div>
-      {found && found.records.length > 0 && (
+      {found && asked && found.records.length > 0 && (
         <>
-          <Records records={found.records} />
-          <PersonActions key={email} email={email} records={found.records} onChanged={() => search.mutate(email)} />
+          <Records records={found.records} chosen={chosen} onChoose={setChosen} />
+          <PersonActions
+            key={asked.email}
+            asked={asked}
+            records={found.records.filter(
+              ({ id, proof }) => proof === 'own' || (proof === 'none' && chosen.includes(id)),
+            )}
+            also={found.records.flatMap(({ id, proof }) => (proof === 'none' && chosen.includes(id) ? [id] : []))}
+            onChanged={() => search.mutate(asked)}
+          />
         </>
       )}
     </>
@@ -103,16 +125,25 @@ const STATES: Partial<Record<PrivacyRecord['kind'], Record<string, string>>> = {
   reader: READER_STATUS_NAMES,
 };
 
-function Records({ records }: { records: PrivacyRecord[] }) {
+interface RecordsProps {
+  records: PrivacyRecord[];
+  /** The ids of the ticked ones. */
+  chosen: number[];
+  onChoose: (chosen: number[]) => void;
+}
+
+/** What goes along, what may be ticked because nobody has proven its email or phone, and what is of another person. */
+function Records({ records, chosen, onChoose }: RecordsProps) {
   const { instantText, zoneName } = useZone();
   return (
     <Table
       caption={`${counted(records.length, 'record')}, times in ${zoneName}`}
-      heads={['What', 'State', 'Sent'].map((name) => (
+      heads={['What', 'State', 'Sent', 'Goes along'].map((name) => (
         <Head key={name}>{name}</Head>
       ))}
     >
-      {records.map(({ kind, id, state, at }) => {
+      {records.map((record) => {
+        const { kind, id, state, at } = record;
         const { label, path } = KINDS[kind];
         return (
           <Row key={`${kind}${id}`}>
@@ -125,9 +156,34 @@ function Records({ records }: { records: PrivacyRecord[] }) {
             <Cell of="Sent" className="when">
               {instantText(at)}
             </Cell>
+            <Cell of="Goes along">
+              <GoesAlong
+                record={record}
+                ticked={chosen.includes(id)}
+                onTick={(ticked) => onChoose(ticked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+              />
+            </Cell>
           </Row>
         );
       })}
     </Table>
+  );
+}
+
+interface GoesAlongProps {
+  record: PrivacyRecord;
+  ticked: boolean;
+  onTick: (ticked: boolean) => void;
+}
+
+/** Whether a record goes along, or the box that decides it. */
+function GoesAlong({ record: { matched, proof }, ticked, onTick }: GoesAlongProps) {
+  if (proof === 'own') return <>Yes</>;
+  if (proof === 'other') return <>No: it belongs to someone who has proven it</>;
+  return (
+    <label className="tick">
+      <input type="checkbox" checked={ticked} onChange={({ target }) => onTick(target.checked)} />
+      Same {matched}, not proven
+    </label>
   );
 }

@@ -62,7 +62,7 @@ function Request({ request, onName }: Props) {
           <>
             <FormPanel title="Person" form={request} person={person} />
             <SamePersonPanel records={request.related} />
-            <PrivacyPanel kind="request" {...request} />
+            <PrivacyPanel kind="request" id={request.id} />
           </>
         }
       />

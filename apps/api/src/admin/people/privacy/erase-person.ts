@@ -2,13 +2,15 @@ import {
   ADMIN_ERRORS,
   type ErasurePreview,
   type ErasureScope,
+  type PrivacyKind,
+  type PrivacyRecord,
+  isMasked,
   type SupportActionAnswer,
   type Role,
 } from '@lampstand/contracts/back-office';
+import { sqlStates, subscriptionLife, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { ambassadorFlow, EraseApplications } from '../../../ambassadors/index.ts';
-import { eraseSubscription } from '../../../newsletter/index.ts';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { minutesAfter } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
@@ -16,12 +18,12 @@ import { AppError } from '../../../platform/errors.ts';
 import { Every, OnJob } from '../../../platform/jobs/decorators.ts';
 import type { Job } from '../../../platform/jobs/jobs.ts';
 import { SweepRows } from '../../../platform/jobs/sweep-rows.ts';
-import { trialRequestsOf } from '../../../trial-requests/index.ts';
 import { EraseTrial, trialFlow, type TrialSignup } from '../../../trials/index.ts';
 import type { ActingStaff } from '../../auth/index.ts';
 import { forgetSearches } from '../../lists/index.ts';
-import { deleteNotesAndMails, deleteRequests } from './delete-notes.ts';
-import { erasureScopeOf, NEEDS_ADMINISTRATOR, otherSignups } from './erasure-scope.ts';
+import { chosenOf, type OwnRecords, ownRecordsOf } from '../person-records.ts';
+import { SamePerson } from '../same-person.ts';
+import { deleteNotesAndMails, EraseForms } from './erase-forms.ts';
 
 /** The message by who has to approve. */
 const ERASURE_REQUESTED: Record<ErasureApproval, string> = {
@@ -33,12 +35,16 @@ const ERASURE_REQUESTED_BEFORE = 'The erasure was requested already.';
 const ERASED = 'The person is being erased.';
 const ERASED_BEFORE = 'The person was erased already.';
 
-/** The queues: a person with everything under the same email, and a single sign-up. */
+/** The queues: a person with the other records of the erasure, and a single sign-up. */
 const PERSON_SEARCH = 'erasePerson';
 const SIGN_UP = 'eraseSignUp';
 
 /** The approval that an erasure needs: none, another member of staff, or an administrator. */
 export type ErasureApproval = ErasurePreview['approval'];
+
+/** Of a row of `trial_signups`: support requested to erase an opened account, which an administrator has to approve. */
+const NEEDS_ADMINISTRATOR = `(state IN (${sqlStates(trialSignup, 'opened')})
+  AND EXISTS (SELECT FROM staff_accounts WHERE id = erasure_requested_by AND role = 'support'))`;
 
 /** How long an erasure that needs no approval can be undone. */
 const UNDO_MINUTES = 10;
@@ -56,17 +62,26 @@ export class ErasePerson {
   constructor(
     private readonly dataSource: DataSource,
     private readonly eraseTrial: EraseTrial,
-    private readonly eraseApplications: EraseApplications,
+    private readonly eraseForms: EraseForms,
+    private readonly samePerson: SamePerson,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
 
-  /** What an erasure includes, and who has to approve it when `staff` requests it. Undefined without such a sign-up. */
+  /**
+   * What an erasure includes, what may be chosen beside that, and who has to approve it when `staff` requests it. Undefined without
+   * such a sign-up.
+   */
   async preview(trialId: number, { role }: ActingStaff): Promise<ErasurePreview | undefined> {
     const trial = await this.eraseTrial.find(trialId);
     if (!trial || trial.erasedAt) return undefined;
-    const scope = await erasureScopeOf(this.dataSource.manager, trial);
-    return { ...scope, approval: this.approvalFor(trial, role) };
+    const tx = this.dataSource.manager;
+    const records = await ownRecordsOf(tx, { signup: trialId });
+    return {
+      ...(await scopeOf(tx, trialId, stillChosen(records, trial))),
+      unproven: trial.erasureRequestedAt ? [] : await this.samePerson.shown(records.unproven, isMasked(role)),
+      approval: this.approvalFor(trial, role),
+    };
   }
 
   /** Whose approval the pending erasure of a sign-up needs. */
@@ -86,12 +101,14 @@ export class ErasePerson {
     return this.settings.ERASURE_APPROVAL === 'on' ? 'member' : 'none';
   }
 
-  /** Requests the erasure of a person. */
-  async request(trialId: number, { id: by, role }: ActingStaff): Promise<SupportActionAnswer> {
+  /** Requests the erasure of a person. `also` are the ids of unproven records that staff chose; a 409 when one is none to choose. */
+  async request(trialId: number, also: number[], { id: by, role }: ActingStaff): Promise<SupportActionAnswer> {
     const trial = await this.eraseTrial.find(trialId);
     if (!trial || trial.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
-    const erased = await erasureScopeOf(this.dataSource.manager, trial);
-    if (await this.eraseTrial.request(trialId, by))
+    const tx = this.dataSource.manager;
+    const records = await ownRecordsOf(tx, { signup: trialId });
+    const erased = await scopeOf(tx, trialId, [...records.own, ...chosenOf(records, also)]);
+    if (await this.eraseTrial.request(trialId, by, also))
       return { success: true, message: ERASURE_REQUESTED[this.approvalFor(trial, role)], erased };
     return { success: true, message: ERASURE_REQUESTED_BEFORE, repeated: true };
   }
@@ -119,7 +136,9 @@ export class ErasePerson {
     let erased: ErasureScope | undefined;
     const begun = await this.eraseTrial.begin(trialId, PERSON_SEARCH, async (tx, trial) => {
       if (!trial.erasureRequestedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
-      erased = await erasureScopeOf(tx, trial);
+      const records = stillChosen(await ownRecordsOf(tx, { signup: trialId }), trial);
+      trial.erasureRecords = records.map(({ id }) => id);
+      erased = await scopeOf(tx, trialId, records);
     });
     if (!begun) return { success: true, message: ERASED_BEFORE, repeated: true };
     return { success: true, message: ERASED, ...(erased && { erased }) };
@@ -145,17 +164,13 @@ export class ErasePerson {
     await this.eraseTrial.begin(trialId, SIGN_UP);
   }
 
-  /** The sign-up's own row comes last: while it has its email, a repeated job finds the rest. */
+  /** The records were listed when the erasure began, so a repeated job finds the rest. The sign-up's own row comes last. */
   @OnJob('erasePerson')
   async erasePerson(job: Job): Promise<void> {
     const trial = await this.eraseTrial.find(job.subjectId);
     if (!trial?.email) return;
-    for (const id of await otherSignups(this.dataSource.manager, trial)) await this.eraseTrial.begin(id, SIGN_UP);
-    await this.dataSource.transaction(async (tx) => {
-      await deleteRequests(tx, await trialRequestsOf(tx, trial.email));
-      await eraseSubscription(tx, trial.email);
-    });
-    await this.eraseApplications.execute(trial.email, (tx, id) => deleteNotesAndMails(tx, ambassadorFlow.chart.id, id));
+    await this.eraseForms.execute(trial.erasureRecords);
+    for (const id of trial.erasureRecords) await this.eraseTrial.begin(id, SIGN_UP);
     await this.finish(trial, job);
   }
 
@@ -167,11 +182,36 @@ export class ErasePerson {
 
   private finish(trial: TrialSignup, { id: jobId }: Job): Promise<void> {
     const { firstName, lastName, email, churchName, phone } = trial;
-    return this.eraseTrial.finish(trial, jobId, async (tx) => {
+    return this.eraseTrial.finish(trial, jobId, async (tx, previous) => {
       await deleteNotesAndMails(tx, trialFlow.chart.id, trial.id);
-      await forgetSearches(tx, [firstName, lastName, email, churchName], phone);
+      for (const digits of [phone, ...previous.phone])
+        await forgetSearches(tx, [firstName, lastName, email, churchName, ...previous.email], digits);
     });
   }
+}
+
+/** The records that an erasure takes: those proven to be the person's, and of those chosen with its request the ones still to choose. */
+const stillChosen = ({ own, unproven }: OwnRecords, { erasureRecords }: TrialSignup): PrivacyRecord[] => [
+  ...own,
+  ...unproven.filter(({ id }) => erasureRecords.includes(id)),
+];
+
+/** The records by kind, and what ends with the sign-up. */
+async function scopeOf(tx: EntityManager, trialId: number, records: PrivacyRecord[]): Promise<ErasureScope> {
+  const count = (counted: PrivacyKind) => records.filter(({ kind }) => kind === counted).length;
+  const [ends] = await tx.query<[{ accounts: number; subscriptions: number }]>(
+    `SELECT (SELECT count(*)::int FROM users WHERE trial_id = $1 AND status = 'active') AS accounts,
+            (SELECT count(*)::int FROM subscriptions
+              WHERE id = $1 AND state NOT IN (${sqlStates(subscriptionLife, 'ended')})) AS subscriptions`,
+    [trialId],
+  );
+  return {
+    signups: count('signup'),
+    ...ends,
+    applications: count('application'),
+    trialRequests: count('request'),
+    newsletterSubscriptions: count('reader'),
+  };
 }
 
 function ignoreUndone(error: unknown): void {

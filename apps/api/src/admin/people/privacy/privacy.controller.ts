@@ -4,6 +4,7 @@ import {
   PRIVACY_KINDS,
   privacyBody,
   privacyErasureBody,
+  privacyFileBody,
   type PrivacyErasure,
   type PrivacyKind,
   type PrivacyPerson,
@@ -25,6 +26,7 @@ const RECORD_ID = new ParseId(ADMIN_ERRORS.nothingStored);
 const isKind = (kind: string): kind is PrivacyKind => (PRIVACY_KINDS as string[]).includes(kind);
 
 class FindPersonBody extends bodyOf(privacyBody) {}
+class PersonFileBody extends bodyOf(privacyFileBody) {}
 class ErasePersonBody extends bodyOf(privacyErasureBody) {}
 
 /** Privacy requests. Calls with an email address are POST: it does not belong in a URL. */
@@ -42,9 +44,9 @@ export class PrivacyController {
 
   @Post('find')
   @HttpCode(200)
-  @ApiOperation({ summary: 'What a person sent under this email, newest first' })
-  async find(@Body() { email }: FindPersonBody, @Staff() staff: ActingStaff): Promise<PrivacyRecords> {
-    const find = () => this.readPerson.records(email);
+  @ApiOperation({ summary: 'What was sent under this email, or under those of a sign-up, newest first' })
+  async find(@Body() { email, signup }: FindPersonBody, @Staff() staff: ActingStaff): Promise<PrivacyRecords> {
+    const find = () => this.readPerson.records(signup ? { signup } : { email });
     return { records: await this.reads.search({ staff, list: 'privacy', q: email }, find, ({ length }) => length) };
   }
 
@@ -58,9 +60,11 @@ export class PrivacyController {
 
   @Post('file')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Every stored row about the person, by table, as JSON to hand over' })
-  async file(@Body() { email }: FindPersonBody, @Staff() { id }: ActingStaff): Promise<PersonFile> {
-    const file = await this.readPerson.file(email);
+  @ApiOperation({
+    summary: 'Every stored row about the person, by table, as JSON to hand over; 409 when nothing is proven or chosen',
+  })
+  async file(@Body() asked: PersonFileBody, @Staff() { id }: ActingStaff): Promise<PersonFile> {
+    const file = await this.readPerson.file(asked);
     const rows = Object.values(file.tables).reduce((sum, table) => sum + table.length, 0);
     await this.audit.write({ accountId: id, action: 'person handed over', detail: { rows } });
     return file;
@@ -80,7 +84,7 @@ export class PrivacyController {
   @ApiOperation({
     summary: 'Erases a person without a sign-up: 200 with counts; 404 when nothing is stored, 409 with a sign-up',
   })
-  erase(@Body() { email }: ErasePersonBody, @Staff() { id }: ActingStaff): Promise<PrivacyErasure> {
-    return this.erasePerson.execute(email, id);
+  erase(@Body() { email, also = [] }: ErasePersonBody, @Staff() { id }: ActingStaff): Promise<PrivacyErasure> {
+    return this.erasePerson.execute(email, also, id);
   }
 }

@@ -1,31 +1,12 @@
 import { ADMIN_ERRORS, type PersonFile, type PrivacyKind, type PrivacyRecord } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { instant } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { MailCopies } from '../../../platform/mail/index.ts';
-import { WITHOUT_ACCOUNT } from './erasure-scope.ts';
+import { chosenOf, ownRecordsOf, type Subject, TABLE_OF } from '../person-records.ts';
 
-const at = (column: string) => instant(column).literal;
-
-/**
- * What a person sent under an email address ($1), newest first, and the sign-ups that are erased with those. Erased
- * sign-ups and applications have no email.
- */
-const RECORDS = `
-  SELECT 'signup' AS kind, id::float8 AS id, state, ${at('created_at')} AS at FROM trial_signups
-   WHERE lower(email) = lower($1) OR (${WITHOUT_ACCOUNT} AND erased_at IS NULL AND phone IN (
-     SELECT phone FROM trial_signups AS own WHERE lower(own.email) = lower($1) AND own.phone_verified_at IS NOT NULL))
-  UNION ALL
-  SELECT 'application', id::float8, state, ${at('created_at')} FROM ambassador_applications WHERE lower(email) = lower($1)
-  UNION ALL
-  SELECT 'request', id::float8, state, ${at('created_at')} FROM trial_requests WHERE lower(email) = lower($1)
-  UNION ALL
-  SELECT 'reader', id::float8, state, ${at('created_at')} FROM newsletter_subscriptions WHERE email_key = lower($1)
-  ORDER BY at DESC`;
-
-/** The tables with rows about a person, and the condition for them; $1 are the ids of `RECORDS`. */
+/** The tables with rows about a person, and the condition for them; $1 are the ids of the records. */
 const TABLES: Record<string, string> = {
   trial_signups: 'id = ANY ($1)',
   trial_corrections: 'trial_id = ANY ($1)',
@@ -51,17 +32,10 @@ const TABLES: Record<string, string> = {
 /** Where not all columns are about the person: the audit has the addresses of staff. */
 const COLUMNS: Record<string, string> = { audit_log: 'at, action, subject, detail' };
 
-const TABLES_OF: Record<PrivacyKind, string> = {
-  signup: 'trial_signups',
-  application: 'ambassador_applications',
-  request: 'trial_requests',
-  reader: 'newsletter_subscriptions',
-};
-
 /** Columns that are not about the person: keys against repeats, secrets, and the card's fingerprint at the provider. */
 const LEFT_OUT = /(^|_)(keys?|hash|token|secret|fingerprint|journal_seq|seq|copy)$/;
 
-/** Everything that is stored under an email address. */
+/** Everything that is stored of a person. */
 @Injectable()
 export class ReadPerson {
   constructor(
@@ -70,24 +44,47 @@ export class ReadPerson {
     private readonly copies: MailCopies,
   ) {}
 
-  records(email: string, tx: EntityManager = this.dataSource.manager): Promise<PrivacyRecord[]> {
-    return tx.query(RECORDS, [email]);
+  /** All records under the phones and addresses of the subject, also those of others, newest first. */
+  async records(subject: Subject): Promise<PrivacyRecord[]> {
+    const { own, unproven, ofOthers } = await ownRecordsOf(this.dataSource.manager, subject);
+    return [...own, ...unproven, ...ofOthers].toSorted((one, other) => other.at.localeCompare(one.at));
+  }
+
+  /**
+   * The records that go along: those that are proven to be the subject's, and those in `also`. Throws a 404 when nothing is stored, and
+   * a 409 when nothing is chosen or a chosen record is none to choose.
+   */
+  async chosen(subject: Subject, also: number[], tx = this.dataSource.manager): Promise<PrivacyRecord[]> {
+    const records = await ownRecordsOf(tx, subject);
+    if (!Object.values(records).flat().length) throw new AppError('notFound', ADMIN_ERRORS.nothingStored);
+    const chosen = [...records.own, ...chosenOf(records, also)];
+    if (!chosen.length) throw new AppError('conflict', ADMIN_ERRORS.nothingChosen);
+    return chosen;
   }
 
   /** The email of the person of a record. Throws a 404 without one, and for an erased person. */
   async emailOf(kind: PrivacyKind, id: number): Promise<string> {
     const [row] = await this.dataSource.query<{ email: string }[]>(
-      `SELECT email FROM ${TABLES_OF[kind]} WHERE id = $1 AND email <> ''`,
+      `SELECT email FROM ${TABLE_OF[kind]} WHERE id = $1 AND email <> ''`,
       [id],
     );
     if (!row) throw new AppError('notFound', ADMIN_ERRORS.nothingStored);
     return row.email;
   }
 
-  /** One snapshot of every row. */
-  file(email: string): Promise<PersonFile> {
+  /** One snapshot of every row, of the sign-up or else of the owner of the email, with the chosen unproven records. */
+  file({
+    email,
+    signup,
+    also = [],
+  }: {
+    email: string;
+    signup?: number | undefined;
+    also?: number[] | undefined;
+  }): Promise<PersonFile> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
-      const ids = (await this.records(email, tx)).map(({ id }) => id);
+      const subject = signup ? { signup } : { email };
+      const ids = (await this.chosen(subject, also, tx)).map(({ id }) => id);
       const tables: PersonFile['tables'] = {};
       for (const [table, condition] of Object.entries(TABLES)) {
         const rows = await tx.query<{ row: Record<string, unknown> }[]>(

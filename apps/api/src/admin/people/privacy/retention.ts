@@ -1,13 +1,13 @@
 import { ambassadorApplication, metaOf, sqlStates, TRIAL_STATES } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ambassadorFlow, EraseApplications } from '../../../ambassadors/index.ts';
+import { ambassadorFlow, EraseApplication } from '../../../ambassadors/index.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { daysAfter } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { Every } from '../../../platform/jobs/decorators.ts';
 import { SweepRows } from '../../../platform/jobs/sweep-rows.ts';
-import { deleteNotesAndMails, deleteRequests } from './delete-notes.ts';
+import { deleteNotesAndMails, deleteRequests } from './erase-forms.ts';
 import { ErasePerson } from './erase-person.ts';
 
 const BATCH = 50;
@@ -37,7 +37,7 @@ export class Retention {
   constructor(
     private readonly dataSource: DataSource,
     private readonly erasePerson: ErasePerson,
-    private readonly eraseApplications: EraseApplications,
+    private readonly eraseApplication: EraseApplication,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -88,7 +88,7 @@ export class Retention {
     );
     await this.applications.each(
       due.map(({ id }) => Number(id)),
-      (id) => this.eraseApplications.eraseOne(id, (tx) => deleteNotesAndMails(tx, ambassadorFlow.chart.id, id)),
+      (id) => this.eraseApplication.execute(id, (tx) => deleteNotesAndMails(tx, ambassadorFlow.chart.id, id)),
     );
   }
 

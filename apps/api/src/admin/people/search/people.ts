@@ -72,7 +72,7 @@ export function matching(table: PeopleTable, typed: string, masked: boolean): Sq
     ),
   );
   const wordsOrCity = every(words.map((condition, index) => sql`(${condition} OR ${inCity[index] ?? raw('false')})`));
-  const complete = newestOfMany(table.name, COLUMNS, anyCompleteField(typed, table.text));
+  const complete = newestOfMany(table.name, COLUMNS, anyCompleteField(typed, table));
   return rowsOf(table, sql`${complete} UNION ALL ${newestOfMany(table.name, COLUMNS, wordsOrCity, every(words))}`);
 }
 
@@ -163,8 +163,16 @@ export function newestOfMany(name: string, columns: Sql, condition: Sql, best?: 
 export const namesOne = (typed: string): boolean => /\S@\S/.test(typed) || (digitsOf(typed) ?? '').length >= 10;
 
 /** The condition for rows in which a field is what was typed, as a whole. */
-export const anyCompleteField = (typed: string, { text }: Searchable): Sql =>
-  joined(completeFields(typed, text), ' OR ');
+export const anyCompleteField = (typed: string, { name, text: { text } }: PeopleTable): Sql =>
+  joined([...completeFields(typed, text), ...(name === SIGNUPS.name ? hadBefore(typed) : [])], ' OR ');
+
+/** A sign-up had what was typed as its proven email or phone before. */
+const hadBefore = (typed: string): Sql[] =>
+  namesOne(typed)
+    ? [
+        sql`id IN (SELECT trial_id FROM trial_corrections WHERE lower(previous) = lower(${digitsOf(typed) ?? typed}) AND proven_at IS NOT NULL)`,
+      ]
+    : [];
 
 /** Conditions for fields that are what was typed, as a whole. Names have no index of their own, but `text` has them between blanks. */
 function completeFields(typed: string, text: Sql): Sql[] {

@@ -69,7 +69,7 @@ async function matchesOf(tx: EntityManager, typed: string, masked: boolean): Pro
   const byStripeId = BY_STRIPE_ID[prefix]?.(typed);
   if (byStripeId) return people(tx, SIGNUPS, meeting(SIGNUPS, byStripeId), () => complete('Stripe id'));
   if (namesOne(typed)) {
-    const named = await peopleOf(tx, typed, masked, (table) => meeting(table, anyCompleteField(typed, table.text)));
+    const named = await peopleOf(tx, typed, masked, (table) => meeting(table, anyCompleteField(typed, table)));
     if (named.length) return [...named, ...(await readers(tx, typed, masked, true))];
   }
   const all = await peopleOf(tx, typed, masked, (table) => matching(table, typed, masked));
@@ -240,8 +240,10 @@ function fieldMatch(row: PersonRow, typed: string, masked: boolean): { rank: num
     'trial id': has(row.id),
     city: has(row.church_city),
   };
-  const matched = nameOfTrue(parts) ?? 'name';
-  return { rank: PARTIAL + Object.keys(parts).indexOf(matched) / 10, matched };
+  const matched = nameOfTrue(parts);
+  // The proven email or phone of a sign-up before it was corrected.
+  if (!matched && namesOne(typed)) return { rank: COMPLETE, matched: digits ? 'earlier phone' : 'earlier email' };
+  return { rank: PARTIAL + Object.keys(parts).indexOf(matched ?? 'name') / 10, matched: matched ?? 'name' };
 }
 
 const nameOfTrue = (conditions: Record<string, boolean>): string | undefined =>

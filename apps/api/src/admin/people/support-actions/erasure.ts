@@ -1,13 +1,18 @@
 import { ADMIN_ERRORS, type SupportActionAnswer } from '@lampstand/contracts/back-office';
 import type { ActingStaff } from '../../auth/index.ts';
 import { ErasePerson } from '../privacy/erase-person.ts';
-import { answerOf, SupportAction, SupportActionController } from './support-action.controller.ts';
+import {
+  answerOf,
+  SupportAction,
+  type SupportActionBody,
+  SupportActionController,
+} from './support-action.controller.ts';
 import type { ActionTarget } from './support-actions.ts';
 
 const whileRequested = ({ trial }: ActionTarget) => trial.erasureRequestedAt !== null || ADMIN_ERRORS.noErasureWaits;
 
 @SupportAction('erase')
-export class Erase extends SupportActionController {
+export class Erase extends SupportActionController<SupportActionBody<'erase'>> {
   constructor(private readonly erasePerson: ErasePerson) {
     super();
   }
@@ -16,8 +21,8 @@ export class Erase extends SupportActionController {
     return trial.erasureRequestedAt === null || 'The erasure was requested already.';
   }
 
-  run(id: number, _: object, staff: ActingStaff): Promise<SupportActionAnswer> {
-    return this.erasePerson.request(id, staff);
+  run(id: number, { also = [] }: SupportActionBody<'erase'>, staff: ActingStaff): Promise<SupportActionAnswer> {
+    return this.erasePerson.request(id, also, staff);
   }
 }
 

@@ -75,6 +75,7 @@ CREATE TABLE trial_signups (
   reminders_stopped_at timestamptz,
   erasure_requested_at timestamptz,
   erasure_requested_by integer,
+  erasure_records bigint[] NOT NULL DEFAULT '{}',
   consent_id integer,
   card_unknown_since timestamptz,
   CONSTRAINT trial_signups_repeat UNIQUE (idempotency_key, idempotency_browser),
@@ -152,9 +153,13 @@ CREATE TABLE trial_corrections (
   field text NOT NULL,
   previous text NOT NULL,
   at timestamptz NOT NULL,
+  proven_at timestamptz,
+  proven_by text,
   CONSTRAINT trial_corrections_pkey PRIMARY KEY (id)
 );
 CREATE INDEX trial_corrections_trial ON trial_corrections (trial_id);
+-- The person who had a phone or an address before.
+CREATE INDEX trial_corrections_proven ON trial_corrections (lower(previous)) WHERE proven_at IS NOT NULL;
 
 CREATE FUNCTION card_declined() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

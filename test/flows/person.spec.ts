@@ -1,0 +1,232 @@
+/** Who owns what is stored: an erasure and a file take what a person has proven, and nothing that only looks alike. */
+import { randomInt } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Agent,
+  anAgent,
+  anEmail,
+  aPhone,
+  aStoredApplication,
+  aStoredReader,
+  aStoredRequest,
+  aTrial,
+  aVisitor,
+  stillStored,
+  storedApplication,
+  storedTrial,
+} from '../builders/index.ts';
+import { found, literally, tables } from '../invariants/leaks.ts';
+import { eventually, sharedStack } from '../support/index.ts';
+
+const stack = sharedStack();
+let administrator: Agent;
+beforeAll(async () => void (administrator = await anAgent(stack, 'administrator')));
+
+const untilErased = (id: number) =>
+  eventually(async () => (await storedTrial(stack, id)).email === '', { within: 40_000 });
+const anId = () => randomInt(2 ** 42, 2 ** 43);
+const PROVEN = { email_proven_at: '2026-02-03T04:05:06Z' };
+const previewOf = async (id: number) => (await administrator.get(`/api/admin/trials/${id}/erasure`)).body;
+const fileOf = (body: object) => administrator.post('admin/privacy/file', body);
+const idsOf = (records: { id: number }[]) => records.map(({ id }) => id).toSorted((one, two) => one - two);
+
+/** An application, a trial request and a newsletter subscription. */
+async function sends({ email, isConfirmed = true }: { email: string; isConfirmed?: boolean }) {
+  const [request, reader] = [anId(), anId()];
+  const { id: application } = await aStoredApplication(stack, { given: { email } });
+  await aStoredRequest(stack, { id: request, email });
+  const pending = { state: 'pending', confirmed_at: null, requested_at: 'now' };
+  await aStoredReader(stack, { id: reader, email }, isConfirmed ? {} : pending);
+  return { application, request, reader };
+}
+
+type Forms = Awaited<ReturnType<typeof sends>>;
+
+/** Which of the forms are still stored. */
+async function leftOf(forms: Forms): Promise<string[]> {
+  const left = await stillStored(stack, Object.values(forms));
+  return Object.entries(forms).flatMap(([kind, id]) => (left.includes(id) ? [kind] : []));
+}
+
+describe('a sign-up with the email of another person and nothing proven', () => {
+  const victim = async () => {
+    const [email, phone] = [anEmail('ruth'), aPhone()];
+    const { id } = await aTrial(stack, { state: 'billingInformation', pastor: { firstName: 'Ruth', email, phone } });
+    const { id: application } = await aStoredApplication(stack, { given: { firstName: 'Ruth', email, phone } });
+    const mallory = aVisitor(stack, { firstName: 'Mallory', email });
+    await mallory.signsUp();
+    return { email, phone, id, application, mallory };
+  };
+
+  it('is erased alone, and offers nothing else to choose', async () => {
+    const { email, id, application, mallory } = await victim();
+    expect(await previewOf(mallory.id)).toMatchObject({ signups: 1, applications: 0, unproven: [] });
+    expect(await administrator.runs(mallory.id, 'erase', { confirm: 'ERASE', also: [application] })).toMatchObject({
+      status: 409,
+      body: { error: 'What is stored has changed. Look at the records again, and choose anew.' },
+    });
+    expect((await administrator.erases(mallory.id)).status).toBe(200);
+    await untilErased(mallory.id);
+    expect(await storedTrial(stack, id)).toMatchObject({ email, erased_at: null });
+    expect(await storedApplication(stack, application)).toMatchObject({ email });
+  });
+
+  it('has a file of its own only, and is not in the file of the other', async () => {
+    const { email, phone, id, application, mallory } = await victim();
+    const own = await fileOf({ email, signup: mallory.id });
+    expect(idsOf(own.body.tables.trial_signups)).toEqual([mallory.id]);
+    expect(own.text).not.toContain(phone);
+    expect(await fileOf({ email, signup: mallory.id, also: [application] })).toMatchObject({ status: 409 });
+    const others = await fileOf({ email, signup: id });
+    expect(idsOf(others.body.tables.trial_signups)).toEqual([id]);
+    expect(idsOf(others.body.tables.ambassador_applications)).toEqual([application]);
+    expect(others.text).not.toContain(mallory.phone);
+  });
+
+  it('is, like the other, only listed for the email, which nobody has proven', async () => {
+    const { email, id, application, mallory } = await victim();
+    const { records } = (await administrator.post('admin/privacy/find', { email })).body;
+    const proofs = Object.fromEntries(records.map((record: any) => [record.id, record.proof]));
+    expect(proofs).toEqual({ [id]: 'other', [application]: 'other', [mallory.id]: 'none' });
+    expect(await fileOf({ email })).toMatchObject({ status: 409, body: { error: 'Nothing is chosen.' } });
+    const chosen = await fileOf({ email, also: [mallory.id] });
+    expect(idsOf(chosen.body.tables.trial_signups)).toEqual([mallory.id]);
+  });
+});
+
+describe('an address that was proven before it was corrected', () => {
+  const corrected = async () => {
+    const [before, email] = [anEmail('before'), anEmail('after')];
+    const { id } = await aTrial(stack, {
+      state: 'billingInformation',
+      pastor: { email: before },
+      columns: PROVEN,
+    });
+    const forms = await sends({ email: before });
+    expect((await administrator.runs(id, 'correct-email', { email })).status).toBe(200);
+    return { id, before, email, forms };
+  };
+
+  it('still belongs to the sign-up: an erasure counts and takes what was sent under it', async () => {
+    const { id, before, forms } = await corrected();
+    const counts = { signups: 1, applications: 1, trialRequests: 1, newsletterSubscriptions: 1 };
+    expect(await previewOf(id)).toMatchObject({ ...counts, unproven: [] });
+    expect((await administrator.erases(id)).body.erased).toMatchObject(counts);
+    await untilErased(id);
+    expect(await leftOf(forms)).toEqual([]);
+    expect(found(await tables(stack), literally([before]))).toEqual([]);
+  });
+
+  it('is in the file, finds the sign-up, and is on its page', async () => {
+    const { id, before, email, forms } = await corrected();
+    const { tables: held } = (await fileOf({ email: before })).body;
+    expect(idsOf(held.trial_signups)).toEqual([id]);
+    for (const [table, form] of [
+      ['ambassador_applications', forms.application],
+      ['trial_requests', forms.request],
+      ['newsletter_subscriptions', forms.reader],
+    ] as const)
+      expect(idsOf(held[table])).toEqual([form]);
+    const ofSignup = (await fileOf({ email, signup: id })).body.tables;
+    expect(idsOf(ofSignup.ambassador_applications)).toEqual([forms.application]);
+    expect(ofSignup.trial_requests).toEqual(held.trial_requests);
+    expect((await administrator.find(before)).body).toContainEqual(
+      expect.objectContaining({ kind: 'signup', id, matched: 'earlier email' }),
+    );
+    const { related } = (await administrator.inspects(id)).body;
+    expect(idsOf(related)).toEqual(Object.values(forms).toSorted((one, two) => one - two));
+    expect(related.every(({ proof }: any) => proof === 'own')).toBe(true);
+  });
+});
+
+describe('records that look alike and are proven to be nobody’s', () => {
+  const lookAlikes = async () => {
+    const email = anEmail('typed');
+    const { id } = await aTrial(stack, { state: 'billingInformation', pastor: { email } });
+    return { id, email, forms: await sends({ email, isConfirmed: false }) };
+  };
+
+  it('are offered one by one; what is not chosen stays', async () => {
+    const { id, forms } = await lookAlikes();
+    const preview = await previewOf(id);
+    expect(preview).toMatchObject({ signups: 1, applications: 0, trialRequests: 0, newsletterSubscriptions: 0 });
+    expect(preview.unproven).toHaveLength(3);
+    for (const record of preview.unproven) expect(record).toMatchObject({ matched: 'email', proof: 'none' });
+    const erase = { confirm: 'ERASE', also: [forms.application] };
+    expect((await administrator.runs(id, 'erase', erase)).body.erased).toMatchObject({ signups: 1, applications: 1 });
+    expect(await previewOf(id)).toMatchObject({ applications: 1, trialRequests: 0, unproven: [] });
+    const approved = await (await anAgent(stack, 'administrator')).runs(id, 'approve-erasure');
+    expect(approved.body.erased).toMatchObject({ applications: 1, trialRequests: 0, newsletterSubscriptions: 0 });
+    await untilErased(id);
+    expect(await leftOf(forms)).toEqual(['request', 'reader']);
+  });
+
+  it('are forgotten with an erasure that is undone', async () => {
+    const { id, forms } = await lookAlikes();
+    await administrator.runs(id, 'erase', { confirm: 'ERASE', also: [forms.request] });
+    await administrator.runs(id, 'undo-erasure');
+    await administrator.erases(id);
+    await untilErased(id);
+    expect(await leftOf(forms)).toEqual(['application', 'request', 'reader']);
+  });
+
+  it('go along with the forms of a person without a sign-up if they are chosen', async () => {
+    const email = anEmail('friend');
+    const forms = await sends({ email, isConfirmed: false });
+    const erase = (also: number[]) => administrator.post('admin/privacy/erase', { email, also, confirm: 'ERASE' });
+    expect(await erase([])).toMatchObject({ status: 409, body: { error: 'Nothing is chosen.' } });
+    expect((await erase([forms.application, forms.reader])).body).toMatchObject({
+      applications: 1,
+      trialRequests: 0,
+      newsletterSubscriptions: 1,
+    });
+    expect(await leftOf(forms)).toEqual(['request']);
+  });
+});
+
+describe('a person', () => {
+  it('is every sign-up that has proven the same phone or address, and what is under any of these', async () => {
+    const [first, second, phone] = [anEmail('first'), anEmail('second'), aPhone()];
+    const { id } = await aTrial(stack, { state: 'billingInformation', pastor: { email: first, phone } });
+    const { id: other } = await aTrial(stack, {
+      state: 'billingInformation',
+      pastor: { email: second, phone },
+      columns: PROVEN,
+    });
+    const forms = await sends({ email: second });
+    const { id: unproven } = await aTrial(stack, { pastor: { email: second } });
+    expect(await previewOf(id)).toMatchObject({ signups: 3, applications: 1, trialRequests: 1, unproven: [] });
+    await administrator.erases(id);
+    for (const each of [id, other, unproven]) await untilErased(each);
+    expect(await leftOf(forms)).toEqual([]);
+  });
+
+  it('is not the sign-up that has proven another address under the same, unproven, phone', async () => {
+    const phone = aPhone();
+    const { id } = await aTrial(stack, { state: 'billingInformation', pastor: { phone } });
+    const { id: other } = await aTrial(stack, { pastor: { phone }, columns: PROVEN });
+    expect(await previewOf(id)).toMatchObject({ signups: 1, unproven: [] });
+    const { related } = (await administrator.inspects(id)).body;
+    expect(related).toMatchObject([{ id: other, proof: 'other' }]);
+  });
+
+  it('with an account owns its phone and address, also those that another sign-up has proven', async () => {
+    const member = aVisitor(stack);
+    await member.becomesMember();
+    const { email } = member.details;
+    const { id } = await aTrial(stack, {
+      state: 'billingInformation',
+      pastor: { email, phone: member.phone },
+      columns: PROVEN,
+    });
+    const forms = await sends({ email });
+    expect(await previewOf(id)).toMatchObject({ signups: 1, accounts: 0, applications: 0, unproven: [] });
+    expect(await previewOf(member.id)).toMatchObject({ signups: 2, accounts: 1, applications: 1 });
+    const { tables: held } = (await fileOf({ email })).body;
+    expect(idsOf(held.trial_signups)).toEqual([id, member.id].toSorted((one, two) => one - two));
+    await administrator.erases(id);
+    await untilErased(id);
+    expect(await leftOf(forms)).toEqual(['application', 'request', 'reader']);
+    expect(await storedTrial(stack, member.id)).toMatchObject({ email, erased_at: null });
+  });
+});
