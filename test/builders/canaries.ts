@@ -17,18 +17,59 @@ export interface Canaries {
   reader: number;
 }
 
-/** Columns that a masked role reads masked or not at all, and the column by which the row belongs to a record. */
-const HIDDEN: [table: string, record: string, columns: string[]][] = [
-  ['trial_signups', 'id', ['email', 'phone', 'birthdate', 'message', 'card_fingerprint', 'idempotency_key']],
-  ['users', 'trial_id', ['email', 'phone', 'birthdate', 'new_email', 'new_phone']],
-  ['consents', 'trial_id', ['address']],
-  ['payments', 'subscription_id', ['hosted_url', 'pdf_url']],
-  ['trial_corrections', 'trial_id', ['previous']],
-  ['phone_verifications', 'subject_id', ['phone']],
-  ['ambassador_applications', 'id', ['email', 'phone', 'why_interested', 'decision_words', 'repeat_key']],
-  ['trial_requests', 'id', ['email', 'phone', 'why_interested', 'repeat_key']],
-  ['newsletter_subscriptions', 'id', ['email']],
-];
+/**
+ * The tables about people with the column by which a row belongs to a record, and the columns of words that every role reads or
+ * that identify nobody. All others are hidden: a masked role reads them masked or not at all.
+ */
+const OF_PEOPLE: Record<string, { record: string; read: string }> = {
+  trial_signups: {
+    record: 'id',
+    read:
+      'card card_declined_with checkout_session_id church_city church_name church_size church_software church_state ' +
+      'erasure_records first_name gender how_heard_about invoice_declined_with last_name ministry_name payment_method_id position ' +
+      'selected_plan setup_intent_id state stripe_customer_id',
+  },
+  users: { record: 'trial_id', read: 'first_name gender last_name position status stripe_customer_id' },
+  subscriptions: { record: 'id', read: 'card customer_id plan price_id state stripe_id' },
+  consents: { record: 'trial_id', read: 'card form_id plan setup_intent_id text version' },
+  payments: { record: 'subscription_id', read: 'declined_with id number plan status' },
+  trial_corrections: { record: 'trial_id', read: 'field proven_by' },
+  phone_verifications: { record: 'subject_id', read: 'provider_id status' },
+  ambassador_applications: {
+    record: 'id',
+    read:
+      'church_city church_name church_size church_state first_name last_name pending_decision position state ' +
+      'years_in_ministry',
+  },
+  trial_requests: {
+    record: 'id',
+    read:
+      'changed_tx church_city church_name church_size church_state first_name last_name position state ' +
+      'years_in_ministry',
+  },
+  newsletter_subscriptions: { record: 'id', read: 'changed_tx state' },
+};
+
+interface HiddenColumn {
+  table: string;
+  record: string;
+  column: string;
+  isArray: boolean;
+}
+
+/** The hidden columns of the schema, so that a new column is one until it is named above. */
+async function hiddenColumns(stack: Stack): Promise<HiddenColumn[]> {
+  const rows = await stack.query(
+    `SELECT table_name AS table, column_name AS column, data_type = 'ARRAY' AS "isArray" FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = ANY ($1)
+        AND data_type IN ('text', 'character varying', 'jsonb', 'ARRAY', 'date', 'inet') ORDER BY 1, 2`,
+    [Object.keys(OF_PEOPLE)],
+  );
+  return rows.flatMap(({ table, column, isArray }) => {
+    const { record, read } = OF_PEOPLE[table]!;
+    return read.split(' ').includes(column) ? [] : [{ table, record, column, isArray }];
+  });
+}
 
 /** Parts of links, sessions, provider objects and passwords. */
 const SECRETS = [/_secret_[A-Za-z0-9]/, /token=[\w.-]/, /\$argon2/, /\b[sr]k_(test|live)_/, /\bwhsec_/];
@@ -52,11 +93,11 @@ export async function canaries(stack: Stack): Promise<Canaries> {
   const opening = await aTrial(stack, { state: 'openingAccount', pastor: pastor() });
   await support.runs(member, 'correct-email', { email: anEmail(`c${aKey()}`) });
   await support.runs(member, 'correct-phone', { phone: aPhone() });
-  await stack.query(`UPDATE trial_signups SET card_fingerprint = $2, idempotency_key = $3 WHERE id = $1`, [
-    member,
-    aKey(),
-    aKey(),
-  ]);
+  await stack.query(
+    `UPDATE trial_signups SET card_fingerprint = $2, idempotency_key = $3, idempotency_browser = $4, idempotency_body = $5 WHERE id = $1`,
+    [member, aKey(), aKey(), aKey(), aKey()],
+  );
+  await stack.query(`UPDATE phone_verifications SET last_try = $2 WHERE subject_id = $1`, [member, aKey()]);
   await stack.query(`UPDATE consents SET address = '203.0.113.78' WHERE trial_id = $1`, [member]);
   await stack.query(
     `INSERT INTO payments (id, subscription_id, number, status, plan, amount_in_cents, paid_in_cents, attempts, period_from,
@@ -107,16 +148,14 @@ interface HiddenValue {
 /** What is hidden of these records now, as it may be written. Throws if a hidden column has no value. */
 export async function hiddenValuesOf(stack: Stack, made: Canaries): Promise<HiddenValue[]> {
   const values: HiddenValue[] = SECRETS.map((pattern) => ({ column: 'a secret', pattern }));
-  for (const [table, record, columns] of HIDDEN) {
+  for (const { table, record, column, isArray } of await hiddenColumns(stack)) {
     const rows = await stack.query(
-      `SELECT ${columns.map((name) => `${name}::text`).join()} FROM ${table} WHERE ${record} = ANY ($1)`,
+      `SELECT ${isArray ? `${column}[1]` : column}::text AS text FROM ${table} WHERE ${record} = ANY ($1)`,
       [idsOf(made)],
     );
-    for (const column of columns) {
-      const texts = new Set(rows.map((row) => row[column]).filter(Boolean) as string[]);
-      if (!texts.size) throw new Error(`No record has a value in ${table}.${column}`);
-      for (const text of texts) values.push({ column: `${table}.${column}`, pattern: written(text) });
-    }
+    const texts = new Set(rows.map(({ text }) => text).filter(Boolean) as string[]);
+    if (!texts.size) throw new Error(`No record has a value in ${table}.${column}`);
+    for (const text of texts) values.push({ column: `${table}.${column}`, pattern: written(text) });
   }
   return values;
 }
