@@ -4,12 +4,15 @@ import {
   type Agent,
   anAgent,
   anApplication,
+  anEmail,
+  aPhone,
   aVisitor,
   endHeartbeats,
   ERASED_ROW,
   jobsOf,
   journalOf,
   retriesOf,
+  sentMailsOf,
   signedIn,
   storedTrial,
   trialAsJson,
@@ -39,20 +42,34 @@ describe('an erased person', () => {
   let customerId: string;
   let answer: Awaited<ReturnType<Agent['runs']>>;
   let stored: Place[];
+  /** What the sign-up is corrected to, and what the account waits for. */
+  const second = { email: anEmail('second'), phone: aPhone() };
+  const third = { email: anEmail('third'), phone: aPhone() };
 
   beforeAll(async () => {
     other = aVisitor(stack, { ...UNUSUAL, lastName: 'Quackenbush the Elder' });
     await other.signsUp({ 'idempotency-key': 'an-idempotency-key-of-theirs' });
     await other.asksForCode();
     member = await aVisitor(stack, { ...UNUSUAL, email: other.details.email, phone: other.phone }).provesPhone();
+    const { email } = member.details;
+    const { phone } = member;
+    await agent.runs(member.id, 'correct-phone', { phone: second.phone });
+    await agent.runs(member.id, 'correct-email', { email: second.email });
+    await member.asksForCode(second.phone);
+    expect((await member.typesCode()).status).toBe(200);
     await member.agreesAndSavesCard();
     await member.opensAccount();
+    for (const [name, body] of [
+      ['correct-email', { email: third.email }],
+      ['correct-phone', { phone: third.phone }],
+    ] as const)
+      expect((await agent.runs(member.id, name, body)).status).toBe(200);
     const { firstName, lastName, churchName } = UNUSUAL;
-    const { email, phone } = member.details;
     const application = anApplication({ firstName, lastName, churchName, email, phone });
     for (const call of ['ambassador-application', 'trial-request'])
       expect((await member.calls.post(call, application)).status).toBe(201);
-    await member.calls.post('newsletter-subscriptions', { email });
+    for (const address of [email, second.email])
+      await member.calls.post('newsletter-subscriptions', { email: address });
     await agent.writes(member.id, 'Zerubbabel wants to be forgotten');
     const { body } = await agent.get(`/api/admin/ambassadors?q=${email}`);
     await agent.post(`admin/ambassadors/${body[0].id}/notes`, { text: 'Quackenbush has a good heart' });
@@ -66,7 +83,10 @@ describe('an erased person', () => {
     await settled(stack);
     expect(found(await tables(stack), personal()).length).toBeGreaterThan(5);
     expect(found(await tables(stack), [/https?:[^"\s]*invoice/])).not.toEqual([]);
-    answer = await agent.erases(member.id);
+    expect((await mailsWithCopy()).length).toBeGreaterThan(5);
+    const { unproven } = (await agent.get(`/api/admin/trials/${member.id}/erasure`)).body;
+    expect(unproven).toMatchObject([{ kind: 'reader', matched: 'email', proof: 'none' }]);
+    answer = await agent.erases(member.id, [unproven[0].id]);
     await untilErased(member.id);
     await untilErased(other.id);
     await settled(stack);
@@ -74,7 +94,14 @@ describe('an erased person', () => {
   });
 
   const personal = () =>
-    literally([...Object.values(UNUSUAL), member.details.email, member.phone, 'an-idempotency-key-of-theirs']);
+    literally([
+      ...Object.values(UNUSUAL),
+      ...[member.details, second, third].flatMap(({ email, phone }) => [email, phone]),
+      'an-idempotency-key-of-theirs',
+    ]);
+
+  /** The keys of the mails about the sign-ups and forms of the person that can be read. */
+  const mailsWithCopy = async () => (await sentMailsOf(stack)).filter(({ copy }) => copy).map(({ key }) => key);
 
   it('is counted by record in the answer', () => {
     expect(answer).toMatchObject({
@@ -87,7 +114,7 @@ describe('an erased person', () => {
           subscriptions: 1,
           applications: 1,
           trialRequests: 1,
-          newsletterSubscriptions: 1,
+          newsletterSubscriptions: 2,
         },
       },
     });
@@ -97,6 +124,15 @@ describe('an erased person', () => {
     expect(found(stored, [...personal(), /"last4": ?"4242"/, /https?:[^"\s]*invoice/])).toEqual([]);
     const servers = (await logFiles(stack)).filter(({ name }) => name.startsWith('api-'));
     expect(found(servers, personal())).toEqual([]);
+  });
+
+  it('is in no copy of a mail, and behind no address that is still stored', async () => {
+    expect(await mailsWithCopy()).toEqual([]);
+    const addresses = new Set(stored.flatMap(({ text }) => text.match(/https?:\/\/[^\s"\\]+/g) ?? []));
+    const pages = await Promise.all(
+      [...addresses].map(async (name) => ({ name, text: await (await fetch(name)).text() })),
+    );
+    expect(found(pages, personal())).toEqual([]);
   });
 
   it('is removed from the search terms of exports; other search terms stay', async () => {
