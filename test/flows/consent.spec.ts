@@ -144,7 +144,7 @@ describe('a consent', () => {
     await visitor.agreesAndSavesCard('tier_20_49');
     await visitor.opensAccount('tier_20_49');
     expect((await visitor.receipt()).plan).toBe('tier_20_49');
-    expect((await visitor.load()).body.trialSignup).not.toHaveProperty('receipt');
+    expect((await visitor.elsewhere().load()).body.trialSignup).not.toHaveProperty('receipt');
   });
 
   it('to a card that the provider then refuses is no receipt', async () => {

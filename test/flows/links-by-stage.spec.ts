@@ -105,7 +105,7 @@ class Life {
   }
 
   private async opensSignUp({ status, cancelAt }: Truth): Promise<string[]> {
-    const { status: code, body } = await this.visitor.load();
+    const { status: code, body } = await this.visitor.elsewhere().load();
     expect([code, body.trialSignup.step]).toEqual([200, 'success']);
     const { subscription } = body.trialSignup;
     expect(subscription).toMatchObject({ status, ...(status !== 'canceled' && { cancelAt }) });
