@@ -160,7 +160,7 @@ describe('a code to the proven phone', () => {
     expect((await other.call('send-browser-code')).body).toMatchObject({ success: true, sent: true });
     const code = await stack.sandbox.smsCode(visitor.phone, { count: 2 });
     const wrong = await other.call('prove-browser', { code: code === '111111' ? '222222' : '111111' });
-    expect(wrong).toMatchObject({ status: 400, body: { reason: 'wrong', triesLeft: 4 } });
+    expect(wrong).toMatchObject({ status: 400, body: { reason: 'wrong', triesLeft: 2 } });
     expect(wrong.headers.getSetCookie()).toEqual([]);
     const right = await other.call('prove-browser', { code });
     expect(right.status).toBe(200);

@@ -19,6 +19,8 @@ const stack = sharedStack();
 const { post } = callsTo(stack);
 const UNREACHABLE = 'We cannot send a text message to this number. Please use another number or contact support.';
 
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
 async function aWaitingVisitor() {
   const visitor = aVisitor(stack);
   await visitor.signsUp();
@@ -90,9 +92,9 @@ describe('the code', () => {
     expect(await visitor.stored()).toMatchObject({ state: 'billingInformation', phone_verified_at: expect.any(Date) });
   });
 
-  it('is refused after five wrong tries, which the answers count down', async () => {
+  it('is refused after three wrong tries from one network, which the answers count down', async () => {
     const { visitor, code, wrong, sent } = await aWaitingVisitor();
-    for (const triesLeft of [4, 3, 2, 1, 0])
+    for (const triesLeft of [2, 1, 0])
       expect(await visitor.typesCode(wrong)).toMatchObject({
         status: 400,
         body: {
@@ -105,20 +107,20 @@ describe('the code', () => {
     const locked = { resendAt: sent.expiresAt, lockedUntil: sent.expiresAt };
     expect((await visitor.load()).body.trialSignup.code).toMatchObject(locked);
     expect((await visitor.call('resend-verification')).body).toMatchObject({ sent: false, ...locked });
-    const sixth = await visitor.typesCode(code);
-    expect(sixth).toMatchObject({ status: 429, body: { reason: 'tooMany', retryAt: expect.stringMatching(/Z$/) } });
-    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(500);
+    const fourth = await visitor.typesCode(code);
+    expect(fourth).toMatchObject({ status: 429, body: { reason: 'tooMany', retryAt: expect.stringMatching(/Z$/) } });
+    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(500);
     expect(await visitor.stored()).toMatchObject({ state: 'phoneVerification', phone_verified_at: null });
     expect((await visitor.call('resend-verification')).status).toBe(200);
     const { notes } = await journalOf(stack, visitor.id);
-    expect(notes).toEqual(['code sent', ...Array(5).fill('code wrong'), 'code refused']);
+    expect(notes).toEqual(['code sent', ...Array(3).fill('code wrong'), 'code refused']);
   });
 
   it('is tried once by a wrong try that is sent again; the right code still works', async () => {
     const { visitor, code, wrong } = await aWaitingVisitor();
     const once = { 'idempotency-key': aKey() };
     for (const _ of ['sent', 'sent again'])
-      expect(await visitor.typesCode(wrong, once)).toMatchObject({ status: 400, body: { triesLeft: 4 } });
+      expect(await visitor.typesCode(wrong, once)).toMatchObject({ status: 400, body: { triesLeft: 2 } });
     expect([await checksOf(visitor.phone), (await visitor.typesCode(code, once)).status]).toEqual([1, 200]);
   });
 
@@ -126,7 +128,7 @@ describe('the code', () => {
     const { visitor, wrong } = await aWaitingVisitor();
     await Promise.all(Array.from({ length: 30 }, () => visitor.typesCode(wrong)));
     const { notes } = await journalOf(stack, visitor.id);
-    expect(notes.toSorted()).toEqual(['code refused', 'code sent', ...Array<string>(5).fill('code wrong')]);
+    expect(notes.toSorted()).toEqual(['code refused', 'code sent', ...Array<string>(3).fill('code wrong')]);
     const { id } = await aTrial(stack);
     await Promise.all(Array.from({ length: 30 }, () => post('verify-code', { trialId: id, code: '123456' })));
     expect((await journalOf(stack, id)).notes).toEqual(['code expired']);
@@ -140,10 +142,10 @@ describe('the code', () => {
     expect((await journalOf(stack, visitor.id)).notes).toEqual(['code not sent', 'code not sent']);
   });
 
-  it('is checked at Twilio five times at most for many parallel wrong tries', async () => {
+  it('is checked at Twilio five times at most for many parallel wrong tries from many networks', async () => {
     const { visitor, wrong } = await aWaitingVisitor();
-    const answers = await Promise.all(Array.from({ length: 200 }, () => visitor.typesCode(wrong)));
-    const statuses = answers.map(({ status }) => status);
+    const tries = Array.from({ length: 200 }, (_, n) => visitor.typesCode(wrong, from(`203.0.${n % 20}.${n}`)));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(195);
     expect(await checksOf(visitor.phone)).toBe(5);
@@ -181,7 +183,7 @@ describe('the code', () => {
       status: 400,
       fields: { code: 'Please enter the 6-digit verification code' },
     });
-    expect((await visitor.typesCode(wrong)).body.triesLeft).toBe(4);
+    expect((await visitor.typesCode(wrong)).body.triesLeft).toBe(2);
   });
 });
 
@@ -310,14 +312,13 @@ describe('Codes over time', () => {
       expect((await checking).status).toBe(200);
     });
 
-    it('can be sent again after 30, 60, 120 seconds, five times a day', async () => {
+    it('can be sent again after 30, 60, 120 seconds, four times a day from one network', async () => {
       const { visitor, sent } = await aWaitingVisitor();
       expect(secondsBetween(sent.sentAt, sent.resendAt)).toBe(30);
       const codes = [await stack.sandbox.smsCode(visitor.phone)];
       for (const [minutes, cooldown] of [
         [0.5, 60],
         [1, 120],
-        [2, 120],
         [2, 86_400],
       ] as const) {
         expect((await visitor.call('resend-verification')).body.sent).toBe(false);
@@ -327,22 +328,22 @@ describe('Codes over time', () => {
           status: 200,
           body: { success: true, sent: true, expiresAt: sent.expiresAt },
         });
-        // The fifth names the end of the day's limit, which began with the first code, in real time.
+        // The fourth names the end of the day's limit, which began with the first code, in real time.
         expect(Math.abs((await secondsUntil(body.resendAt)) - cooldown)).toBeLessThanOrEqual(cooldown > 120 ? 30 : 2);
         codes.push(await stack.sandbox.smsCode(visitor.phone, { count: codes.length + 1 }));
       }
       expect(new Set(codes).size).toBe(1);
       await stack.sandbox.advance({ minutes: 2 });
-      const sixth = await visitor.call('resend-verification');
-      expect(sixth).toMatchObject({
+      const fifth = await visitor.call('resend-verification');
+      expect(fifth).toMatchObject({
         status: 429,
         body: {
           error: expect.stringMatching(/^This number has had its codes for today\. Please use another number/),
           retryAt: expect.stringMatching(/Z$/),
         },
       });
-      expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(5);
+      expect(Number(fifth.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(4);
       expect((await visitor.typesCode(codes[0])).status).toBe(200);
     });
 
@@ -359,17 +360,60 @@ describe('Codes over time', () => {
       expect((await visitor.typesCode(spoken!.code)).status).toBe(200);
     });
 
-    it('is sent to one phone five times a day for all its sign-ups', async () => {
-      const { visitor } = await aWaitingVisitor();
-      for (const _ of [2, 3, 4, 5]) {
-        const other = aVisitor(stack, { phone: visitor.phone });
-        await other.signsUp();
-        expect((await other.asksForCode()).body.sent).toBe(true);
+    it('is sent to one phone once in 30 seconds for all its sign-ups, and works for each of them', async () => {
+      const phone = aPhone();
+      const signUps = Array.from({ length: 5 }, () => aVisitor(stack, { phone }));
+      await Promise.all(signUps.map((each) => each.signsUp()));
+      const answers = await Promise.all(signUps.map((each) => each.asksForCode()));
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+      expect(answers.filter(({ body }) => body.sent)).toHaveLength(1);
+      expect(new Set(answers.map(({ body }) => body.resendAt)).size).toBe(1);
+      expect(await stack.sandbox.sms(phone)).toHaveLength(1);
+      await stack.sandbox.advance({ minutes: 0.5 });
+      expect((await signUps[1]!.call('resend-verification')).body).toMatchObject({ sent: true, sends: 2 });
+      for (const each of signUps) expect((await each.call('resend-verification')).body.sent).toBe(false);
+      expect((await signUps[3]!.typesCode()).status).toBe(200);
+    });
+
+    it('is sent to one phone four times a day from one network; a fifth is kept for a network that has sent none', async () => {
+      const [stranger, sameNetwork, owner] = ['203.0.113.7', '203.0.113.99', '198.51.100.7'].map(from);
+      const phone = aPhone();
+      const asks = async (address: typeof owner) => {
+        const visitor = aVisitor(stack, { phone });
+        await visitor.signsUp(address);
+        return visitor.call('verify-phone', { phone }, address);
+      };
+      for (const address of [stranger, sameNetwork, stranger, stranger]) {
+        expect((await asks(address)).body.sent).toBe(true);
+        await stack.sandbox.advance({ minutes: 2 });
       }
-      const sixth = aVisitor(stack, { phone: visitor.phone });
-      await sixth.signsUp();
-      expect((await sixth.asksForCode()).status).toBe(429);
-      expect(await stack.sandbox.sms(visitor.phone)).toHaveLength(5);
+      for (const address of [stranger, sameNetwork])
+        expect(await asks(address)).toMatchObject({ status: 429, body: { error: expect.stringMatching(/for today/) } });
+      expect((await asks(owner)).body.sent).toBe(true);
+      await stack.sandbox.advance({ minutes: 10 });
+      expect((await asks(owner)).status).toBe(429);
+      expect(await stack.sandbox.sms(phone)).toHaveLength(5);
+    });
+
+    it('is accepted from its owner after wrong codes on a sign-up of a stranger with the same phone', async () => {
+      const [stranger, owner] = ['203.0.113.7', '198.51.100.7'].map(from);
+      const [theirs, hers] = [aVisitor(stack), aVisitor(stack)];
+      hers.phone = hers.details.phone = theirs.phone;
+      for (const [visitor, address] of [
+        [theirs, stranger],
+        [hers, owner],
+      ] as const) {
+        await visitor.signsUp(address);
+        await visitor.call('verify-phone', { phone: visitor.phone }, address);
+      }
+      const code = await stack.sandbox.smsCode(hers.phone);
+      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+      const statuses = [];
+      for (const _ of [1, 2, 3, 4, 5]) statuses.push((await theirs.typesCode(wrong, stranger)).status);
+      expect(statuses).toEqual([400, 400, 400, 429, 429]);
+      expect((await hers.load(owner)).body.trialSignup.code).not.toHaveProperty('lockedUntil');
+      expect((await hers.typesCode(wrong, owner)).body).toMatchObject({ reason: 'wrong', triesLeft: 1 });
+      expect((await hers.typesCode(code, owner)).status).toBe(200);
     });
 
     it('expires after ten minutes, and a new one can be sent', async () => {
@@ -386,11 +430,11 @@ describe('Codes over time', () => {
       expect((await visitor.typesCode(fresh)).status).toBe(200);
     });
 
-    it('with five wrong tries is blocked until it expires; the next one has five tries again', async () => {
+    it('with three wrong tries is blocked until it expires; the next one has three tries again', async () => {
       const { visitor } = await aWaitingVisitor();
       const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
       const first = await stack.sandbox.smsCode(visitor.phone);
-      for (const _ of [1, 2, 3, 4, 5]) await visitor.typesCode(wrong(first));
+      for (const _ of [1, 2, 3]) await visitor.typesCode(wrong(first));
       await stack.sandbox.advance({ minutes: 1 });
       const refused = await visitor.call('resend-verification');
       expect(refused).toMatchObject({ status: 429, body: { reason: 'tooMany' } });
@@ -398,7 +442,7 @@ describe('Codes over time', () => {
       await stack.sandbox.advance({ minutes: 9 });
       expect((await visitor.call('resend-verification')).body.sent).toBe(true);
       const second = await stack.sandbox.smsCode(visitor.phone, { count: 2 });
-      expect((await visitor.typesCode(wrong(second))).body.triesLeft).toBe(4);
+      expect((await visitor.typesCode(wrong(second))).body.triesLeft).toBe(2);
       expect((await visitor.typesCode(second)).status).toBe(200);
     });
 

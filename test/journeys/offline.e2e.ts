@@ -26,7 +26,7 @@ test('Without a network every press waits, says so, and goes on by itself to one
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   await outages.loseAnswer('verify-code');
   await phone.typeCode(wrong);
-  await phone.refuses('Please check the code and try again. 4 tries left.');
+  await phone.refuses('Please check the code and try again. 2 tries left.');
   await expect(page).toHaveTitle('Error: Step 2 of 3: Confirm your phone | Lampstand');
   await phone.code.fill('');
   await pastor.stack.sandbox.advance({ minutes: 1 });

@@ -76,12 +76,12 @@ export interface CurrentSignupAnswer {
 
 export interface CodeTimes {
   sentAt: string;
-  /** When another can be asked for: after the wait, after five wrong codes, or when the day's codes are used up. */
+  /** When another can be asked for: after the wait, after too many wrong codes, or when the day's codes are used up. */
   resendAt: string;
   expiresAt: string;
   /** Texts and calls so far. */
   sends: number;
-  /** After five wrong codes: no code is accepted before. */
+  /** After too many wrong codes from this network: no code is accepted before. */
   lockedUntil?: string;
 }
 

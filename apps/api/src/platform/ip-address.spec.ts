@@ -35,4 +35,15 @@ describe('the network that a limit counts', () => {
   ])('of %s is %s', (address, source) => {
     expect(networkOf(address)).toBe(source);
   });
+
+  it.each([
+    ['203.0.113.9', '203.0.113.0/24', '203.0.113.0/24'],
+    ['::ffff:203.0.113.9', '203.0.113.0/24', '203.0.113.0/24'],
+    ['2001:db8:1:2345::6', '2001:db8:1:2300::/56', '2001:db8:1::/48'],
+    ['2001:db8:1:23ff::6', '2001:db8:1:2300::/56', '2001:db8:1::/48'],
+    ['2001:db8:1:2400::6', '2001:db8:1:2400::/56', '2001:db8:1::/48'],
+    ['anything', 'unknown', 'unknown'],
+  ])('of %s is %s or %s where wider ones count', (address, site, provider) => {
+    expect([networkOf(address, 56), networkOf(address, 48)]).toEqual([site, provider]);
+  });
 });

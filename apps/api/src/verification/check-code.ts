@@ -8,6 +8,7 @@ import { Clock } from '../platform/clock/clock.ts';
 import { queryRows } from '../platform/database/queries.ts';
 import { AppError, tooManyRequests } from '../platform/errors.ts';
 import { ProviderWatch } from '../platform/health/provider-watch.ts';
+import { Limiter } from '../platform/limits/limiter.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
 import { causeOf, log } from '../platform/logging.ts';
 import { ReadCodeTimes } from './code-times.ts';
@@ -33,10 +34,19 @@ export function refusalOf(checked: Exclude<CodeOutcome, { outcome: 'right' }>): 
   });
 }
 
+/** Locks the rows in one order, so that two tries of different sign-ups do not wait for each other. */
+const COUNT_TRY = `
+  WITH code AS (
+    SELECT id FROM phone_verifications WHERE provider_id = $1 AND status = 'live' ORDER BY id FOR UPDATE)
+  UPDATE phone_verifications SET tries = tries + 1
+  WHERE id IN (SELECT id FROM code) AND tries < $2 RETURNING tries`;
 const SENDING_MS = 3000;
 const LOOK_EVERY_MS = 80;
 
-/** Checks a code. The statement that permits a try also counts it, so 200 concurrent tries still make five. */
+/**
+ * Checks a code. The statement that permits a try also counts it, so 200 concurrent tries still make five, for all sign-ups of the
+ * phone together; three of them for one network.
+ */
 @Injectable()
 export class CheckCode {
   constructor(
@@ -45,6 +55,7 @@ export class CheckCode {
     private readonly verifier: PhoneVerifier,
     private readonly watch: ProviderWatch,
     private readonly times: ReadCodeTimes,
+    private readonly limiter: Limiter,
     private readonly clock: Clock,
   ) {}
 
@@ -53,11 +64,13 @@ export class CheckCode {
     const live = await this.findSent(trialId, phone);
     if (!live?.providerId) return { outcome: 'expired' };
     const lastTry = key && createHash('sha256').update(`${key}:${code}`).digest('base64url');
-    if (lastTry && live.lastTry === lastTry) return this.wrong(live, live.tries);
-    const tries = await this.consumeTry(live.id);
-    if (tries === undefined) return { outcome: 'tooMany', retryAt: await this.unlockedAt(live) };
+    if (lastTry && live.lastTry === lastTry) return this.wrong(live, await this.times.triesLeft(live));
+    const triesLeft = await this.consumeTry(live.providerId);
+    if (triesLeft === undefined) return { outcome: 'tooMany', retryAt: await this.unlockedAt(live) };
     const checked = await this.callProvider(live, live.providerId, code);
     if (checked === 'right') {
+      // The code is used up for the other sign-ups of the phone, too.
+      await this.codes.update({ providerId: live.providerId, status: 'live' }, { status: 'dropped' });
       await this.codes.update({ id: live.id }, { status: 'approved' });
       return { outcome: 'right' };
     }
@@ -67,7 +80,7 @@ export class CheckCode {
     }
     if (checked === 'tooMany') return { outcome: 'tooMany', retryAt: await this.unlockedAt(live) };
     if (lastTry) await this.codes.update({ id: live.id }, { lastTry });
-    return this.wrong(live, tries);
+    return this.wrong(live, triesLeft);
   }
 
   /** The live code. Waits for its provider id: a text can arrive, and be typed, before the request that sends it has stored the id. */
@@ -78,8 +91,7 @@ export class CheckCode {
     }
   }
 
-  private async wrong(live: PhoneVerification, tries: number): Promise<CodeOutcome> {
-    const triesLeft = CODE_RULES.tries - tries;
+  private async wrong(live: PhoneVerification, triesLeft: number): Promise<CodeOutcome> {
     return { outcome: 'wrong', triesLeft, ...(!triesLeft && { retryAt: await this.unlockedAt(live) }) };
   }
 
@@ -93,7 +105,9 @@ export class CheckCode {
       return checked === 'gone' && (await this.succeededBefore(live, providerId)) ? 'right' : checked;
     } catch (error) {
       // The outcome is unknown: refund the try, and record that the answer was lost.
-      await this.codes.update({ id: live.id }, { answerLost: true, tries: () => 'greatest(tries - 1, 0)' });
+      await this.codes.update({ id: live.id }, { answerLost: true });
+      await this.codes.update({ providerId, status: 'live' }, { tries: () => 'greatest(tries - 1, 0)' });
+      await this.limiter.refund('triesPerCodeAndNetwork', providerId);
       log.warn(causeOf(error), 'code could not be checked');
       throw new AppError('unavailable', ERRORS.codeNotSent);
     }
@@ -105,11 +119,16 @@ export class CheckCode {
     return this.verifier.wasApproved(providerId);
   }
 
-  private async consumeTry(id: number): Promise<number | undefined> {
-    return this.dataSource.transaction(async (tx) => {
-      const sql = `UPDATE phone_verifications SET tries = tries + 1 WHERE id = $1 AND tries < $2 RETURNING tries`;
-      const [row] = await queryRows<{ tries: number }>(tx, sql, [id, CODE_RULES.tries]);
-      return row?.tries;
+  /** How many tries this one leaves to the network. Undefined when there was none. */
+  private async consumeTry(providerId: string): Promise<number | undefined> {
+    const ofNetwork = await this.limiter.consumeIfLeft('triesPerCodeAndNetwork', providerId);
+    if (ofNetwork === undefined) return undefined;
+    const tries = await this.dataSource.transaction(async (tx) => {
+      const rows = await queryRows<{ tries: number }>(tx, COUNT_TRY, [providerId, CODE_RULES.tries]);
+      return rows[0]?.tries;
     });
+    if (tries !== undefined) return Math.min(ofNetwork, CODE_RULES.tries - tries);
+    await this.limiter.refund('triesPerCodeAndNetwork', providerId);
+    return undefined;
   }
 }

@@ -26,7 +26,7 @@ export async function eraseCodes(tx: EntityManager, trialId: number, phone: stri
   const codes = await tx.findBy(PhoneVerification, { trialId });
   const phones = [...new Set([phone, ...codes.map((code) => code.phone)])];
   await tx.delete(PhoneVerification, { trialId });
-  await tx.query('DELETE FROM rate_limits WHERE key = ANY ($1)', [
+  await tx.query(`DELETE FROM rate_limits WHERE split_part(key, ' ', 1) = ANY ($1)`, [
     phones.flatMap((each) => [`codesPerPhone:${each}`, `supportCodesPerPhone:${each}`]),
   ]);
 }

@@ -13,10 +13,14 @@ import { minutesAfter, secondsAfter } from '../platform/clock/instants.ts';
 import { ID, INSTANT } from '../platform/database/columns.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
 
-/** One code for one phone of one sign-up: sent, possibly sent again, tried at most five times. */
+/**
+ * The code of a phone, for one of the sign-ups with this phone. The provider has one live code per phone, so the rows of a phone
+ * that live share its id, its sendings and its tries.
+ */
 @Entity('phone_verifications')
 @Index('phone_verifications_subject', ['trialId', 'startedAt'])
 @Index('phone_verifications_provider', ['providerId'])
+@Index('phone_verifications_phone', ['phone'])
 @Check('phone_verifications_tries', `"tries" BETWEEN 0 AND 5`)
 export class PhoneVerification {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id: number;
@@ -38,25 +42,23 @@ export class PhoneVerification {
 /** The provider answers within eight seconds. Without its answer after that, the server stopped, and the text may never have been sent. */
 const SENDING_SECONDS = 10;
 
+/** The codes of a phone that can still be entered, one for each sign-up that asked for it; the newest first. */
+export const findLiveCodes = (tx: EntityManager, phone: string, now: Date): Promise<PhoneVerification[]> =>
+  tx.find(PhoneVerification, {
+    where: [{ providerId: Not(IsNull()) }, { startedAt: MoreThan(secondsAfter(now, -SENDING_SECONDS)) }].map(
+      (sent) => ({ phone, status: 'live', expiresAt: MoreThan(now), ...sent }),
+    ),
+    order: { startedAt: 'DESC', id: 'DESC' },
+  });
+
 /** The code that can still be entered for this sign-up and phone, or null. */
-export const findLiveCode = (
+export const findLiveCode = async (
   tx: EntityManager,
   trialId: number,
   phone: string,
   now: Date,
 ): Promise<PhoneVerification | null> =>
-  tx.findOne(PhoneVerification, {
-    where: [{ providerId: Not(IsNull()) }, { startedAt: MoreThan(secondsAfter(now, -SENDING_SECONDS)) }].map(
-      (sent) => ({
-        trialId,
-        phone,
-        status: 'live',
-        expiresAt: MoreThan(now),
-        ...sent,
-      }),
-    ),
-    order: { startedAt: 'DESC', id: 'DESC' },
-  });
+  (await findLiveCodes(tx, phone, now)).find((code) => code.trialId === trialId) ?? null;
 
 /** When the next code may be sent after `sends` sendings, the last of them at `at`. */
 export function resendAt(at: Date, sends: number): Date {
@@ -66,10 +68,6 @@ export function resendAt(at: Date, sends: number): Date {
 
 /** When a code that expires at `end` was first sent. */
 export const sentAt = (end: Date): Date => minutesAfter(end, -CODE_RULES.lifeMinutes);
-
-/** Until when five wrong tries lock the sign-up out of its code. */
-export const lockedUntil = ({ tries, expiresAt: end }: PhoneVerification): Date | undefined =>
-  tries >= CODE_RULES.tries ? end : undefined;
 
 /** When a code expires that was first sent at `startedAt`. */
 export const expiresAt = (startedAt: Date): Date => minutesAfter(startedAt, CODE_RULES.lifeMinutes);

@@ -1,7 +1,7 @@
 import { type CodeChannel, type CodeTimes, ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { DataSource, IsNull, Repository } from 'typeorm';
+import { DataSource, IsNull, MoreThan, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { isProduction, Settings } from '../platform/config/index.ts';
 import { AppError, tooManyRequests } from '../platform/errors.ts';
@@ -9,7 +9,7 @@ import { ProviderWatch } from '../platform/health/provider-watch.ts';
 import { Limiter, type LimitKey } from '../platform/limits/limiter.ts';
 import { causeOf, log } from '../platform/logging.ts';
 import { ReadCodeTimes } from './code-times.ts';
-import { expiresAt, findLiveCode, lockedUntil, PhoneVerification, resendAt } from './phone-verification.entity.ts';
+import { expiresAt, findLiveCodes, PhoneVerification, resendAt } from './phone-verification.entity.ts';
 import { PhoneVerifier, type SendResult } from './phone-verifier.ts';
 import { canTakeSms } from './us-numbers.ts';
 
@@ -28,7 +28,7 @@ export interface CodeSent {
   times: CodeTimes;
 }
 
-/** Sends the six digits to a phone: never twice within the cooldown, across all replicas. */
+/** Sends the six digits to a phone: never twice within the cooldown, across all replicas and all sign-ups with this phone. */
 @Injectable()
 export class SendCode {
   constructor(
@@ -43,9 +43,12 @@ export class SendCode {
   ) {}
 
   async execute(input: SendCodeInput): Promise<CodeSent> {
-    const live = await findLiveCode(this.dataSource.manager, input.trialId, input.phone, this.clock.now());
-    if (live && (!input.again || live.resendAt > this.clock.now())) return this.answer(live, input, false);
-    if (live && lockedUntil(live))
+    const now = this.clock.now();
+    const codes = await findLiveCodes(this.dataSource.manager, input.phone, now);
+    const own = codes.find(({ trialId }) => trialId === input.trialId);
+    if (own && (!input.again || own.resendAt > now)) return this.answer(own, input, false);
+    const [live] = codes;
+    if (live && live.resendAt <= now && (await this.times.lockedUntil(live)))
       throw tooManyRequests(ERRORS.codeTooMany, await this.times.nextAt(live, input.bySupport), { reason: 'tooMany' });
     const row = await this.reserve(input);
     return this.answer(row.fresh ? await this.send(row.code, input) : row.code, input, row.fresh);
@@ -62,20 +65,27 @@ export class SendCode {
   }
 
   /**
-   * Starts the cooldown before the provider is called, under a lock per sign-up: of 50 concurrent calls one may send.
+   * Starts the cooldown before the provider is called, under a lock per phone: of 50 concurrent calls one may send. During the
+   * cooldown, another sign-up of the phone shares the code that was sent.
    */
   private reserve({ trialId, phone, again }: SendCodeInput): Promise<{ code: PhoneVerification; fresh: boolean }> {
     return this.dataSource.transaction(async (tx) => {
-      await tx.queryRunner!.query(`SELECT pg_advisory_xact_lock(hashtextextended('code', $1))`, [trialId]);
+      await tx.queryRunner!.query(`SELECT pg_advisory_xact_lock(hashtextextended('code ' || $1, 0))`, [phone]);
       const now = this.clock.now();
-      const live = await findLiveCode(tx, trialId, phone, now);
-      if (live && (!again || live.resendAt > now)) return { code: live, fresh: false };
-      const lost = { trialId, phone, status: 'live', providerId: IsNull() } as const;
+      const codes = await findLiveCodes(tx, phone, now);
+      const own = codes.find((each) => each.trialId === trialId);
+      const [live] = codes;
+      if (own && (!again || own.resendAt > now)) return { code: own, fresh: false };
+      const lost = { phone, status: 'live', providerId: IsNull() } as const;
       if (!live) await tx.update(PhoneVerification, lost, { status: 'dropped' });
-      const code = live ?? Object.assign(new PhoneVerification(), newVerification(trialId, phone, now));
+      const code = own ?? Object.assign(new PhoneVerification(), codeOf(trialId, phone, now), live && shared(live));
+      if (!own && code.resendAt > now) return { code: await tx.save(code), fresh: false };
       code.sends += 1;
       code.resendAt = resendAt(now, code.sends);
-      return { code: await tx.save(code), fresh: true };
+      await tx.save(code);
+      const { sends, resendAt: next } = code;
+      await tx.update(PhoneVerification, liveOf(phone, now), { sends, resendAt: next });
+      return { code, fresh: true };
     });
   }
 
@@ -91,14 +101,15 @@ export class SendCode {
         providerId: sent.providerId,
         ...(renewed && { tries: 0, expiresAt: expiresAt(this.clock.now()) }),
       };
-      await this.codes.update({ id: code.id }, update);
+      await this.codes.update(liveOf(code.phone, this.clock.now()), update);
       return Object.assign(code, update);
     } catch (error) {
       // The cooldown ends now, and a code that was never sent does not live.
-      await this.codes.update(
-        { id: code.id },
-        { resendAt: this.clock.now(), ...(!code.providerId && { status: 'dropped' }) },
-      );
+      const now = this.clock.now();
+      await this.codes.update(liveOf(code.phone, now), {
+        resendAt: now,
+        ...(!code.providerId && { status: 'dropped' }),
+      });
       throw error;
     }
   }
@@ -132,7 +143,10 @@ export const costOfUnproven = (phone: string): LimitKey[] => [
 const unreachable = () =>
   new AppError('invalid', ERRORS.phoneUnreachable, { fields: { phone: ERRORS.phoneUnreachable } });
 
-const newVerification = (trialId: number, phone: string, now: Date): Partial<PhoneVerification> => ({
+/** The rows of all sign-ups that share the live code of a phone. */
+const liveOf = (phone: string, now: Date) => ({ phone, status: 'live', expiresAt: MoreThan(now) }) as const;
+
+const codeOf = (trialId: number, phone: string, now: Date): Partial<PhoneVerification> => ({
   trialId,
   phone,
   providerId: null,
@@ -142,5 +156,16 @@ const newVerification = (trialId: number, phone: string, now: Date): Partial<Pho
   answerLost: false,
   lastTry: null,
   startedAt: now,
+  resendAt: now,
   expiresAt: expiresAt(now),
+});
+
+/** What a sign-up has in common with another one that asked for the code of the same phone. */
+const shared = ({ providerId, sends, tries, startedAt, resendAt: next, expiresAt: end }: PhoneVerification) => ({
+  providerId,
+  sends,
+  tries,
+  startedAt,
+  resendAt: next,
+  expiresAt: end,
 });

@@ -22,12 +22,15 @@ interface Usage {
 const NOW_MS = '(extract(epoch FROM now()) * 1000)::bigint';
 const USAGE = `points, (expire - ${NOW_MS})::int AS "msLeft"`;
 
+/** Adds `$3` points unless they would be more than `$4`; a refused attempt counts nothing, so that a refund frees a point. */
 const ADD = `
-  INSERT INTO rate_limits AS usage (key, points, expire) VALUES ($1, $3, ${NOW_MS} + $2)
+  INSERT INTO rate_limits AS usage (key, points, expire) SELECT $1::text, $3::int, ${NOW_MS} + $2::int WHERE $3 <= $4::int
   ON CONFLICT (key) DO UPDATE SET
     points = CASE WHEN usage.expire <= ${NOW_MS} THEN $3 ELSE usage.points + $3 END,
     expire = CASE WHEN usage.expire <= ${NOW_MS} THEN excluded.expire ELSE usage.expire END
+  WHERE usage.expire <= ${NOW_MS} OR usage.points + $3 <= $4
   RETURNING ${USAGE}`;
+const UNBOUNDED = 2 ** 31 - 1;
 
 const FIND = `SELECT ${USAGE} FROM rate_limits WHERE key = $1 AND expire > ${NOW_MS}`;
 const REFUND = `UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire > ${NOW_MS}`;
@@ -48,10 +51,24 @@ export class Limiter {
   }
 
   /** Consumes one point. Throws `tooManyRequests` with `retryAt` when none is left. */
-  async consume(...[name, key]: LimitKey): Promise<void> {
-    if (this.isOff(name)) return;
-    const { points, msLeft } = await this.add(name, key);
-    if (points > this.pointsOf(name)) throw this.refusalOf(name, msLeft);
+  async consume(...point: LimitKey): Promise<void> {
+    if ((await this.consumeIfLeft(...point)) !== undefined) return;
+    const [name, key] = point;
+    const [usage] = await this.query(FIND, [keyOf(name, key)]);
+    throw this.refusalOf(name, usage?.msLeft ?? LIMITS[name].seconds * 1000);
+  }
+
+  /** Consumes one point; how many are left after it. Undefined when none was. */
+  async consumeIfLeft(...[name, key]: LimitKey): Promise<number | undefined> {
+    if (this.isOff(name)) return Infinity;
+    const { kept = 0 }: Limit = LIMITS[name];
+    const ofNetwork = kept ? networkKeyOf(name, key) : undefined;
+    const again = ofNetwork !== undefined && (await this.add(name, ofNetwork))!.points > 1;
+    const max = this.pointsOf(name) - (again ? kept : 0);
+    const usage = await this.add(name, keyOf(name, key), { max });
+    if (usage) return max - usage.points;
+    if (ofNetwork) await this.query(REFUND, [ofNetwork]);
+    return undefined;
   }
 
   /** Consumes one point of each limit, or of none when one of them is used up. */
@@ -70,7 +87,9 @@ export class Limiter {
 
   /** Returns a point that was consumed for something that did not happen. */
   async refund(...[name, key]: LimitKey): Promise<void> {
-    if (!this.isOff(name)) await this.query(REFUND, [keyOf(name, key)]);
+    if (this.isOff(name)) return;
+    await this.query(REFUND, [keyOf(name, key)]);
+    if (LIMITS[name].kept) await this.query(REFUND, [networkKeyOf(name, key)]);
   }
 
   async refundAll(points: LimitKey[]): Promise<void> {
@@ -80,7 +99,7 @@ export class Limiter {
   /** Adds points for something that has already happened. Whether the limit is now reached. */
   async penalize(name: LimitName, key: string, points = 1): Promise<boolean> {
     if (this.isOff(name)) return false;
-    return (await this.add(name, key, points)).points >= this.pointsOf(name);
+    return (await this.add(name, keyOf(name, key), { points }))!.points >= this.pointsOf(name);
   }
 
   /** Throws like `consume` when no point is left; consumes none. */
@@ -95,16 +114,23 @@ export class Limiter {
     return msLeft ? this.after(msLeft) : undefined;
   }
 
+  /** How many points are left. */
+  async remaining(name: LimitName, key: string): Promise<number> {
+    const [usage] = await this.query(FIND, [keyOf(name, key)]);
+    return Math.max(0, this.pointsOf(name) - (usage?.points ?? 0));
+  }
+
   private async msUntilFree(name: LimitName, key: string): Promise<number> {
     if (this.isOff(name)) return 0;
     const [usage] = await this.query(FIND, [keyOf(name, key)]);
-    return usage && usage.points >= this.pointsOf(name) ? usage.msLeft : 0;
+    const { kept = 0 }: Limit = LIMITS[name];
+    const again = kept && (await this.query(FIND, [networkKeyOf(name, key)]))[0]?.points;
+    return usage && usage.points >= this.pointsOf(name) - (again ? kept : 0) ? usage.msLeft : 0;
   }
 
-  private async add(name: LimitName, key?: string, points = 1): Promise<Usage> {
-    const values = [keyOf(name, key), LIMITS[name].seconds * 1000, points];
-    const [usage] = await this.query(ADD, values);
-    return usage!;
+  private async add(name: LimitName, key: string, { points = 1, max = UNBOUNDED } = {}): Promise<Usage | undefined> {
+    const [usage] = await this.query(ADD, [key, LIMITS[name].seconds * 1000, points, max]);
+    return usage;
   }
 
   private query(sql: string, parameters: unknown[]): Promise<Usage[]> {
@@ -129,9 +155,12 @@ export class Limiter {
   }
 }
 
-/** With `per: 'address'`, the key ends with the network of the request's address. */
+/** With `per`, the key ends with the network of the request's address. */
 function keyOf(name: LimitName, key = ''): string {
   const { per }: Limit = LIMITS[name];
-  const network = per === 'address' ? networkOf(currentRequest().address) : '';
+  const network = per ? networkOf(currentRequest().address, per === 'address' ? undefined : per) : '';
   return `${name}:${[key, network].filter(Boolean).join(' ')}`;
 }
+
+/** How much the network of the request has used of a limit with `kept`. */
+const networkKeyOf = (name: LimitName, key = ''): string => `${name}:${key} ${networkOf(currentRequest().address, 48)}`;

@@ -36,6 +36,7 @@ describe('the limits', () => {
     const always = Object.entries(LIMITS).filter(([, limit]) => limit.always);
     expect(always.map(([name]) => name)).toEqual([
       'codesPerPhone',
+      'triesPerCodeAndNetwork',
       'phonesPerTrial',
       'declinesPerTrial',
       'linksInARowPerTrial',

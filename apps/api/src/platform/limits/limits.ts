@@ -1,4 +1,5 @@
 import { ERRORS } from '@lampstand/contracts';
+import type { Prefix } from '../ip-address.ts';
 
 /**
  * A rate limit: `points` per window of `seconds`. Limits per address stop scripts, but not 200 pastors who sign up behind
@@ -13,8 +14,10 @@ export interface Limit {
   setting?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX';
   /** The part or multiple of the setting that one key may use. */
   share?: number;
-  /** Counts each address for itself; a /64 of IPv6 counts as one (`networkOf`). */
-  per?: 'address';
+  /** Counts each address for itself (a /64 of IPv6 counts as one), or each network (`networkOf`). */
+  per?: 'address' | Prefix;
+  /** The last points are for networks (/48 or IPv4 /24) that have used none of this key. */
+  kept?: number;
   /** What to do instead, where that is more than to wait. */
   refusal?: string;
 }
@@ -80,7 +83,9 @@ const table = {
     refusal: ERRORS.codesBusy,
   },
   codesOverall: { points: 5000, seconds: DAY, setting: 'CODES_PER_DAY', refusal: ERRORS.codesBusy },
-  codesPerPhone: { points: 5, seconds: DAY, always: true, refusal: ERRORS.codesUsedUp },
+  codesPerPhone: { points: 5, seconds: DAY, always: true, kept: 1, refusal: ERRORS.codesUsedUp },
+  /** Of the five checks that the provider allows for one code of a phone; two are left for other networks. */
+  triesPerCodeAndNetwork: { points: 3, seconds: 10 * MINUTE, per: 48, always: true },
   phonesPerTrial: { points: 3, seconds: DAY, always: true },
   declinesPerTrial: { points: 10, seconds: DAY, always: true },
   linksInARowPerTrial: { points: 1, seconds: 30, always: true, refusal: ERRORS.linkJustSent },
@@ -110,8 +115,8 @@ export const CODE_RULES = {
 } as const;
 
 export type LimitName = keyof typeof table;
-/** The limits with `per: 'address'`. */
+/** The limits that need no key beside the address of the request. */
 export type AddressLimit = {
-  [Name in LimitName]: (typeof table)[Name] extends { per: 'address' } ? Name : never;
+  [Name in LimitName]: (typeof table)[Name] extends { per: 'address' | Prefix } ? Name : never;
 }[LimitName];
 export const LIMITS: Record<LimitName, Limit> = table;

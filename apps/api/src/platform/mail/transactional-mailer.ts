@@ -15,7 +15,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { queryPrepared } from '../database/queries.ts';
-import { AppError } from '../errors.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
@@ -148,12 +147,7 @@ export class TransactionalMailer {
     mail: MailDraft,
   ): Promise<MailOutcome | 'capped'> {
     const address = addressKey(mail.to);
-    try {
-      await this.limiter.consume(cap, address);
-    } catch (error) {
-      if (error instanceof AppError) return 'capped';
-      throw error;
-    }
+    if ((await this.limiter.consumeIfLeft(cap, address)) === undefined) return 'capped';
     let outcome: MailOutcome | undefined;
     try {
       return (outcome = await this.sendOnce(kind, mailKey(kind, fact), subjectId, mail));

@@ -41,7 +41,7 @@ function notSent(status: number, since: Date): Finding {
       tone: 'stuck',
       what: 'The code could not be sent to this number: the limit is reached.',
       why: 'Too many codes were requested for this number, or too many wrong codes were entered.',
-      next: 'Check the number with the person, then send a code from here. After five wrong codes, wait ten minutes first.',
+      next: 'Check the number with the person, then send a code from here. After three wrong codes, wait ten minutes first.',
       since,
       suggest: ['resend-code', 'correct-phone'],
     };

@@ -127,6 +127,7 @@ CREATE TABLE phone_verifications (
   CONSTRAINT phone_verifications_tries CHECK (tries >= 0 AND tries <= 5)
 );
 CREATE INDEX phone_verifications_provider ON phone_verifications (provider_id);
+CREATE INDEX phone_verifications_phone ON phone_verifications (phone);
 CREATE INDEX phone_verifications_subject ON phone_verifications (subject_id, started_at);
 
 CREATE TABLE consents (
