@@ -1,6 +1,9 @@
 /** Rate limits by address, network and phone exchange. @slow */
-import { describe, expect, it } from 'vitest';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  aMailedProof,
   anApplication,
   anEmail,
   type Answer,
@@ -11,6 +14,8 @@ import {
   asTyped,
   callsTo,
   countTimes,
+  forgetCounts,
+  type Visitor,
   formsOf,
   without,
 } from '../builders/index.ts';
@@ -73,7 +78,7 @@ describe('the limits', () => {
     const answers = await Promise.all(visitors.map((each) => each.asksForCode()));
     expect([count(answers, 200), count(answers, 429)]).toEqual([20, 4]);
     const refused = answers.find(({ status }) => status === 429)!;
-    expect(refused.body.error).toMatch(/^We cannot send more codes to numbers like this one now\. Please use another/);
+    expect(refused.body).toMatchObject({ error: expect.stringMatching(/^Very many codes/), busy: true });
     const other = aVisitor(stack, { phone: '5128682000' });
     await other.signsUp();
     expect((await other.asksForCode()).status).toBe(200);
@@ -215,11 +220,11 @@ describe('the limits of one network, with 50 codes a day for all', () => {
       expect([status, page('#phone-error').text()]).toEqual([409, 'Account already exists for this phone.']);
     });
 
-    it('can request a fifth of the codes of a day without a verification; another network still gets codes', async () => {
+    it('can request a fifth of the codes for the unproven of a day; another network still gets codes', async () => {
       const network = addressIn('2001:db8:4:1');
       const answers = (await times(14, (index) => requestCode(network(index)))).map(({ answer }) => answer);
-      expect([count(answers, 200), count(answers, 429)]).toEqual([10, 4]);
-      expect((await requestCode(addressIn('2001:db8:4:2')(1))).answer.status).toBe(200);
+      expect([count(answers, 200), count(answers, 429)]).toEqual([6, 8]);
+      expect((await requestCode(addressIn('2001:db8:9:2')(1))).answer.status).toBe(200);
     });
   });
 
@@ -243,6 +248,88 @@ describe('the limits of one network, with 50 codes a day for all', () => {
     });
   });
 });
+
+describe('the codes of a day, 50 for all and 30 of them for visitors who have proven nothing', () => {
+  const stack = inProcessStack({ env: { LIMITS: 'on', CODES_PER_DAY: '50' } });
+  const attackers = [1, 2, 3, 4, 5].map((n) => addressIn(`2001:db8:4:${n}`)(n));
+  const honest = from('198.51.100.50');
+
+  const asksForCode = async (visitor: Visitor, more: object = {}) => {
+    if (!visitor.id) await visitor.signsUp(honest);
+    return visitor.call('verify-phone', { phone: visitor.phone, ...more }, honest);
+  };
+  const confirms = async (visitor: Visitor) =>
+    visitor.call('verify-code', { code: await stack.sandbox.smsCode(visitor.phone) }, honest);
+  const nothingIsLeft = () => countTimes(stack, 'unprovenCodesOverall', 'all', 30);
+
+  beforeEach(() => forgetCounts(stack, ''));
+
+  it('are not used up by five /64 of one /56; a pastor elsewhere gets his code at once', async () => {
+    const asked = await times(50, async (n) => {
+      const visitor = aVisitor(stack);
+      await visitor.signsUp(attackers[n % 5]);
+      return visitor.call('verify-phone', { phone: visitor.phone }, attackers[n % 5]);
+    });
+    expect(count(asked, 200)).toBe(8);
+    const pastor = aVisitor(stack);
+    expect(await asksForCode(pastor)).toMatchObject({ status: 200, body: { sent: true } });
+    expect((await confirms(pastor)).status).toBe(200);
+  });
+
+  it('reach a pastor whose browser calculates when those for the unproven are used up', async () => {
+    await nothingIsLeft();
+    const pastor = aVisitor(stack);
+    const busy = await asksForCode(pastor);
+    expect(busy).toMatchObject({ status: 429, body: { busy: true, error: expect.stringMatching(/^Very many codes/) } });
+    expect(await stack.sandbox.sms(pastor.phone)).toEqual([]);
+    const work = await solved(busy.body.challenge);
+    expect(await asksForCode(pastor, { work })).toMatchObject({ status: 200, body: { sent: true } });
+    expect((await confirms(pastor)).status).toBe(200);
+  });
+
+  it('reach a pastor who has proven his mailbox by the mailed link when those for the unproven are used up', async () => {
+    await nothingIsLeft();
+    const pastor = aVisitor(stack);
+    expect((await asksForCode(pastor)).body).toMatchObject({ busy: true });
+    const trial = { id: pastor.id, email: pastor.details.email };
+    const proof = await aMailedProof(stack, trial);
+    expect((await pastor.call('prove-browser', { proof }, honest)).status).toBe(200);
+    expect(await asksForCode(pastor)).toMatchObject({ status: 200, body: { sent: true } });
+    expect((await confirms(pastor)).status).toBe(200);
+  });
+
+  it('take each calculation once, and only for the sign-up that it was made for', async () => {
+    await nothingIsLeft();
+    const [pastor, other] = [aVisitor(stack), aVisitor(stack)];
+    const work = await solved((await asksForCode(pastor)).body.challenge);
+    const forged = Buffer.from(work, 'base64')
+      .toString()
+      .replace(/"cost":\d+/, '"cost":1');
+    for (const wrong of [work, Buffer.from(forged).toString('base64'), 'e30=', 'nonsense'])
+      expect((await asksForCode(other, { work: wrong })).body).toMatchObject({ busy: true });
+    expect((await asksForCode(pastor, { work })).status).toBe(200);
+    const another = aPhone();
+    pastor.phone = another;
+    expect(await asksForCode(pastor, { work })).toMatchObject({ status: 429, body: { busy: true } });
+    expect(await stack.sandbox.sms(another)).toEqual([]);
+  });
+
+  it('are still sent to a phone that was proven before, and the calculation is no way around the budget of all', async () => {
+    const member = await aVisitor(stack).provesPhone();
+    await nothingIsLeft();
+    expect((await asksForCode(aVisitor(stack, { phone: member.phone }))).body).toMatchObject({ sent: true });
+    await countTimes(stack, 'workedCodesOverall', 'all', 10);
+    const { body } = await asksForCode(aVisitor(stack));
+    expect(body).toMatchObject({ busy: true });
+    expect(body).not.toHaveProperty('challenge');
+  });
+});
+
+/** The solution of a challenge, as a browser sends it. */
+async function solved(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
 
 describe('with LIMITS=off', () => {
   const stack = sharedStack();

@@ -67,6 +67,7 @@ describe('a seeded database', () => {
     ['users', 'status', ['active', 'closed', 'opening']],
     ['payments', 'status', ['open', 'paid', 'uncollectible', 'void']],
     ['phone_verifications', 'status', ['approved', 'dropped', 'live']],
+    ['phone_verifications', 'lane', ['proven', 'unproven', 'worked']],
     ['sent_mails', 'outcome', ['bounced', 'sent']],
     ['staff_accounts', 'role', ['administrator', 'support']],
   ])('has every %s by %s', async (table, column, values) => {

@@ -211,7 +211,7 @@ describe('Mails under attack', () => {
       });
       for (const _ of [1, 2, 3, 4, 5]) {
         const answers = await atOnce(24, (index) => ask('send-resume-link', { trialId: ids[index % 12] }, from(index)));
-        expect([count(answers, 200), count(answers, 429)]).toEqual([12, 12]);
+        expect([count(answers, 200), count(answers, 429)]).toEqual([0, 24]);
         await Promise.all(ids.map((id) => linkPauseEnds(stack, id)));
       }
       await Promise.all(ids.map((id) => mailsSettled(stack, id)));
@@ -229,11 +229,11 @@ describe('Mails under attack', () => {
   });
 
   describe('One IPv6 /64 network', () => {
-    it('gets at most a fifth of the day’s texts; other networks still get theirs', async () => {
+    it('gets at most a fifth of the texts for the unproven; other networks still get theirs', async () => {
       const phones = Array.from({ length: 150 }, (_, n) => `${212 + (n % 8)}${3_000_000 + 10_000 * n + 77}`);
       const answers = await askForCodes(await signUp(phones, network));
-      expect(count(answers, 200)).toBe(CODES_PER_DAY / 5);
-      expect(await texts()).toBe(CODES_PER_DAY / 5);
+      expect(count(answers, 200)).toBe((0.6 * CODES_PER_DAY) / 5);
+      expect(await texts()).toBe((0.6 * CODES_PER_DAY) / 5);
       const elsewhere = await askForCodes(await signUp(['2188672001'], botnet('198.51.104', 1)));
       expect(count(elsewhere, 200)).toBe(1);
     });

@@ -13,6 +13,10 @@ export interface ErrorBody {
   /** Of a code; `stale`: the page shows an outdated price or date; `prove`: the browser must become known first. */
   reason?: 'wrong' | 'expired' | 'tooMany' | 'stale' | 'prove';
   triesLeft?: number;
+  /** Of a code: too many are asked for. A mailed link leads on, and so does the solution of `challenge`, sent as `work`. */
+  busy?: true;
+  /** A challenge of the library altcha-lib. */
+  challenge?: { parameters: object; signature?: string };
   retryAt?: string;
   /** Of a hosted checkout whose account is still being opened: the sign-up's own page waits for it. */
   trialId?: number;

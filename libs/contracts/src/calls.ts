@@ -40,7 +40,14 @@ export const code = z.pipe(
 
 export const checkUserExistsBody = z.object({ phone });
 export const trialIdBody = z.object({ trialId });
-export const resendVerificationBody = z.object({ trialId, channel: z.optional(z.enum(CODE_CHANNELS, SAY.invalid)) });
+/** A solved challenge, as Altcha's payload in base64. */
+const work = z.optional(z.string(SAY.invalid).check(z.maxLength(2000, SAY.invalid)));
+
+export const resendVerificationBody = z.object({
+  trialId,
+  channel: z.optional(z.enum(CODE_CHANNELS, SAY.invalid)),
+  work,
+});
 /** A browser that is not known reads the phone masked and sends it back so; it stands for the stored number. */
 const shownPhone = z.pipe(
   z.string(SAY.phone),
@@ -51,7 +58,7 @@ const shownPhone = z.pipe(
     return data;
   }),
 );
-export const verifyPhoneBody = z.object({ trialId, phone: shownPhone });
+export const verifyPhoneBody = z.object({ trialId, phone: shownPhone, work });
 /** What makes a browser known, one of two: the `proof` of a mailed link, or the `code` that was sent to the proven phone. */
 export const proveBrowserBody = z
   .object({

@@ -67,7 +67,11 @@ export const ERRORS = {
   codesUsedUp:
     'This number has had its codes for today. Please use another number, or have the link emailed to you and finish later.',
   codesBusy:
-    'We cannot send more codes to numbers like this one now. Please use another number, or have the link emailed to you and finish later.',
+    'Very many codes are being asked for now. Let this browser do a short calculation first, or have the link emailed to you and go on from there.',
+  codesAllSent:
+    'All codes of today have been sent. Please go on tomorrow with the link in your inbox, or contact support.',
+  linksUsedUp:
+    'We cannot email another link now. Please look for one that we have sent, also among spam, or contact support.',
   linkJustSent: 'We have just sent the link. Please look into your inbox first.',
   codeTooMany: 'Too many wrong codes. Please wait until the code has expired, then request a new one.',
   phoneNotVerified: 'Please verify your phone number first.',

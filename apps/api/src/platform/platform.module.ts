@@ -14,6 +14,7 @@ import { DeadLetters } from './jobs/dead-letters.ts';
 import { JobHandlers } from './jobs/handlers.ts';
 import { createBoss, Jobs } from './jobs/jobs.ts';
 import { ReviveDeadLetters } from './jobs/revive-dead-letters.ts';
+import { Dials } from './limits/dials.ts';
 import { Limiter } from './limits/limiter.ts';
 import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
 import { MailCopies } from './mail/mail-copies.ts';
@@ -37,6 +38,7 @@ export class PlatformModule {
       JobHandlers,
       Jobs,
       ReviveDeadLetters,
+      Dials,
       Limiter,
       MetricsServer,
       ProviderWatch,

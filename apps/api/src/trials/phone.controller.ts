@@ -30,10 +30,10 @@ export class PhoneController {
   @RateLimit('callsPerAddress')
   @ApiOperation({
     summary:
-      'Sends a code unless one is valid; another phone replaces the old one: 200 {success, sent, sentAt, resendAt, expiresAt, sends, lockedUntil?}; 409 with reason prove for another phone from a browser that is not known',
+      'Sends a code unless one is valid; another phone replaces the old one: 200 {success, sent, sentAt, resendAt, expiresAt, sends, lockedUntil?}; 409 with reason prove for another phone from a browser that is not known; 429 {busy, challenge?} when too many are asked for',
   })
-  verifyPhone(@Body() { trialId, phone }: VerifyPhoneBody, @Req() request: FastifyRequest) {
-    return this.sendTrialCode.toPhone(trialId, phone, browserKeyOf(request));
+  verifyPhone(@Body() { trialId, phone, work }: VerifyPhoneBody, @Req() request: FastifyRequest) {
+    return this.sendTrialCode.toPhone(trialId, phone, { browserKey: browserKeyOf(request), work });
   }
 
   @Post('resend-verification')
@@ -43,8 +43,8 @@ export class PhoneController {
     summary:
       'Sends the code again once the cooldown is over, by text or call: 200 {success, sent, sentAt, resendAt, expiresAt, sends}',
   })
-  resend(@Body() { trialId, channel }: ResendCodeBody) {
-    return this.sendTrialCode.again(trialId, channel);
+  resend(@Body() { trialId, channel, work }: ResendCodeBody) {
+    return this.sendTrialCode.again(trialId, channel, work);
   }
 
   @Post('verify-code')

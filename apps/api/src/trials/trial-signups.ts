@@ -1,7 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { type CallHandling, handlingOf, type TrialCall, type TrialEvent, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { AppError } from '../platform/errors.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
 import { currentRequest } from '../platform/request-context.ts';
@@ -79,13 +79,21 @@ export class TrialSignups {
     });
   }
 
-  /** Whether the request behind a job was made by support or an administrator. */
-  async requestedByStaff(trial: TrialSignup, requestId: string): Promise<boolean> {
-    const rows = await this.dataSource.query(
-      `SELECT FROM workflow_journal WHERE subject_id = $1 AND request_id = $2 AND actor IN ('support', 'admin') LIMIT 1`,
+  /** Whether the request behind a job was made by staff, and whether a visitor asked for the link in it. */
+  async whoAsked(trial: TrialSignup, requestId: string): Promise<{ staff: boolean; forLink: boolean }> {
+    const [asked] = await this.dataSource.query(
+      `SELECT coalesce(bool_or(actor IN ('support', 'admin')), false) AS staff,
+              coalesce(bool_or(actor = 'visitor' AND event = 'link.requested'), false) AS "forLink"
+         FROM workflow_journal WHERE subject_id = $1 AND request_id = $2`,
       [trial.id, requestId],
     );
-    return rows.length > 0;
+    return asked;
+  }
+
+  /** Whether the mailbox of this sign-up is proven, or its phone was before, in any sign-up. */
+  async hasProven({ phone, emailProvenAt }: TrialSignup): Promise<boolean> {
+    if (emailProvenAt) return true;
+    return this.dataSource.manager.existsBy(TrialSignup, { phone, phoneVerifiedAt: Not(IsNull()) });
   }
 
   private async isNoted(

@@ -11,6 +11,7 @@ import { ProviderWatch } from '../platform/health/provider-watch.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
 import { causeOf, log } from '../platform/logging.ts';
+import { costOfLane } from './code-lanes.ts';
 import { ReadCodeTimes } from './code-times.ts';
 import { findLiveCode, PhoneVerification } from './phone-verification.entity.ts';
 import { type CheckResult, PhoneVerifier } from './phone-verifier.ts';
@@ -72,6 +73,7 @@ export class CheckCode {
       // The code is used up for the other sign-ups of the phone, too.
       await this.codes.update({ providerId: live.providerId, status: 'live' }, { status: 'dropped' });
       await this.codes.update({ id: live.id }, { status: 'approved' });
+      await this.limiter.refundAll(costOfLane(live.lane, phone));
       return { outcome: 'right' };
     }
     if (checked === 'gone') {

@@ -2,6 +2,6 @@ export { CheckCode, type CodeOutcome, refusalOf } from './check-code.ts';
 export { ReadCodeTimes } from './code-times.ts';
 export { DropCodes } from './drop-codes.ts';
 export { eraseCodes } from './drop-codes.ts';
-export { costOfUnproven, SendCode } from './send-code.ts';
+export { SendCode } from './send-code.ts';
 export { findLiveCode } from './phone-verification.entity.ts';
 export { VerificationModule } from './verification.module.ts';

@@ -1,16 +1,20 @@
 import { type CodeChannel, type CodeTimes, ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { Counter } from 'prom-client';
 import { DataSource, IsNull, MoreThan, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
+import { secondsAfter } from '../platform/clock/instants.ts';
 import { isProduction, Settings } from '../platform/config/index.ts';
 import { AppError, tooManyRequests } from '../platform/errors.ts';
 import { ProviderWatch } from '../platform/health/provider-watch.ts';
 import { Limiter, type LimitKey } from '../platform/limits/limiter.ts';
 import { causeOf, log } from '../platform/logging.ts';
+import { type CodeLane, costOfLane, costOfText } from './code-lanes.ts';
 import { ReadCodeTimes } from './code-times.ts';
 import { expiresAt, findLiveCodes, PhoneVerification, resendAt } from './phone-verification.entity.ts';
 import { PhoneVerifier, type SendResult } from './phone-verifier.ts';
+import { ProofOfWork } from './proof-of-work.ts';
 import { canTakeSms } from './us-numbers.ts';
 
 interface SendCodeInput {
@@ -21,12 +25,30 @@ interface SendCodeInput {
   channel?: CodeChannel;
   /** Requested by support: the visitor's limits do not apply. */
   bySupport?: boolean;
+  /** The mailbox of the sign-up is proven, or its phone was before. */
+  proven?: boolean;
+  /** A solved challenge (`ProofOfWork`). */
+  work?: string | undefined;
 }
 
 export interface CodeSent {
   sent: boolean;
   times: CodeTimes;
 }
+
+/** What a text has used of the limits. */
+interface Paid {
+  lane: CodeLane;
+  cost: LimitKey[];
+}
+
+const refusedCodes = new Counter({
+  name: 'lampstand_codes_refused_total',
+  help: 'Codes that visitors who have proven nothing did not get, because their budget was used up',
+});
+
+/** When a network may try again without a calculation, while others still get codes. */
+const BUSY_SECONDS = 600;
 
 /** Sends the six digits to a phone: never twice within the cooldown, across all replicas and all sign-ups with this phone. */
 @Injectable()
@@ -40,6 +62,7 @@ export class SendCode {
     private readonly times: ReadCodeTimes,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly proofOfWork: ProofOfWork,
   ) {}
 
   async execute(input: SendCodeInput): Promise<CodeSent> {
@@ -58,10 +81,38 @@ export class SendCode {
     return { sent, times: await this.times.of(code, bySupport) };
   }
 
-  private async consumeLimits(input: SendCodeInput): Promise<void> {
-    if (!canTakeSms(input.phone, { madeUp: !isProduction(this.settings) })) throw unreachable();
-    if (!input.bySupport) await this.limiter.consume('codesPerAddress');
-    await this.limiter.consumeAll(costOf(input));
+  /** The limits that the text has used, which a failure gives back, and its lane. */
+  private async consumeLimits(input: SendCodeInput): Promise<Paid> {
+    const { phone, trialId } = input;
+    if (!canTakeSms(phone, { madeUp: !isProduction(this.settings) })) throw unreachable();
+    if (input.bySupport) return this.consumed('proven', [['supportCodesPerPhone', phone]]);
+    await this.limiter.consume('codesPerAddress');
+    const nonce = input.work && !input.proven ? await this.proofOfWork.nonceOf(trialId, input.work) : undefined;
+    const lane = input.proven ? 'proven' : nonce ? 'worked' : 'unproven';
+    const { cost } = await this.consumed(lane, costOfText(phone));
+    const ofLane = costOfLane(lane, phone);
+    if (await this.limiter.hasConsumedAll(nonce ? [['usesPerChallenge', nonce], ...ofLane] : ofLane))
+      return { lane, cost: [...cost, ...ofLane] };
+    await this.limiter.refundAll(cost);
+    throw await this.busy(trialId);
+  }
+
+  private async consumed(lane: CodeLane, cost: LimitKey[]): Promise<Paid> {
+    await this.limiter.consumeAll(cost);
+    return { lane, cost };
+  }
+
+  /** The lane of this visitor is used up, for his network or for all: what he can do instead of waiting. */
+  private async busy(trialId: number): Promise<AppError> {
+    refusedCodes.inc();
+    const free =
+      (await this.limiter.freeAt('unprovenCodesOverall', 'all')) ?? secondsAfter(this.clock.now(), BUSY_SECONDS);
+    return tooManyRequests(ERRORS.codesBusy, free, {
+      busy: true,
+      ...(!(await this.limiter.freeAt('workedCodesOverall', 'all')) && {
+        challenge: await this.proofOfWork.challenge(trialId),
+      }),
+    });
   }
 
   /**
@@ -91,14 +142,15 @@ export class SendCode {
 
   private async send(code: PhoneVerification, input: SendCodeInput): Promise<PhoneVerification> {
     try {
-      await this.consumeLimits(input);
-      const sent = await this.callProvider(input);
+      const paid = await this.consumeLimits(input);
+      const sent = await this.callProvider(input, paid);
       if (sent.outcome === 'unreachable') throw unreachable();
       if (sent.outcome === 'tooMany') throw tooManyRequests(ERRORS.codeTooMany, code.expiresAt, { reason: 'tooMany' });
       // A new id means that the provider's older code had expired: lifetime and tries start over.
       const renewed = code.providerId && code.providerId !== sent.providerId;
       const update = {
         providerId: sent.providerId,
+        lane: paid.lane,
         ...(renewed && { tries: 0, expiresAt: expiresAt(this.clock.now()) }),
       };
       await this.codes.update(liveOf(code.phone, this.clock.now()), update);
@@ -115,30 +167,17 @@ export class SendCode {
   }
 
   /** An outage of the provider consumes no limit. */
-  private async callProvider(input: SendCodeInput): Promise<SendResult> {
+  private async callProvider(input: SendCodeInput, { cost }: Paid): Promise<SendResult> {
     try {
       const { trialId, phone, channel = 'sms' } = input;
       return await this.watch.run('sendCode', trialId, () => this.verifier.send(phone, channel));
     } catch (error) {
-      await this.limiter.refundAll(costOf(input));
+      await this.limiter.refundAll(cost);
       log.warn(causeOf(error), 'code could not be sent');
       throw new AppError('unavailable', ERRORS.codeNotSent);
     }
   }
 }
-
-/** The limits that one text consumes. */
-const costOf = ({ phone, bySupport }: SendCodeInput): LimitKey[] =>
-  bySupport
-    ? [['supportCodesPerPhone', phone]]
-    : [['codesPerPhone', phone], ...costOfUnproven(phone), ['codesOverall', 'all']];
-
-/** What a text costs until its code is entered. */
-export const costOfUnproven = (phone: string): LimitKey[] => [
-  ['unprovenCodesPerPrefixAndAddress', phone.slice(0, 6)],
-  ['unprovenCodesPerPrefix', phone.slice(0, 6)],
-  ['unprovenCodesPerAddress'],
-];
 
 const unreachable = () =>
   new AppError('invalid', ERRORS.phoneUnreachable, { fields: { phone: ERRORS.phoneUnreachable } });
@@ -151,6 +190,7 @@ const codeOf = (trialId: number, phone: string, now: Date): Partial<PhoneVerific
   phone,
   providerId: null,
   status: 'live',
+  lane: 'unproven',
   sends: 0,
   tries: 0,
   answerLost: false,

@@ -8,6 +8,7 @@ import { ReadCodeTimes } from './code-times.ts';
 import { DropCodes } from './drop-codes.ts';
 import { PhoneVerification } from './phone-verification.entity.ts';
 import { PhoneVerifier } from './phone-verifier.ts';
+import { ProofOfWork } from './proof-of-work.ts';
 import { SendCode } from './send-code.ts';
 
 const codesPerDay = new Gauge({ name: 'lampstand_codes_per_day', help: 'The setting CODES_PER_DAY' });
@@ -20,7 +21,7 @@ const verifier = {
 
 @Module({
   imports: [TypeOrmModule.forFeature([PhoneVerification])],
-  providers: [verifier, CheckCode, DropCodes, ReadCodeTimes, SendCode],
+  providers: [verifier, CheckCode, DropCodes, ProofOfWork, ReadCodeTimes, SendCode],
   exports: [CheckCode, DropCodes, ReadCodeTimes, SendCode],
 })
 export class VerificationModule {

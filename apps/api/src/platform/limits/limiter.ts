@@ -5,9 +5,10 @@ import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { queryPrepared } from '../database/queries.ts';
 import { AppError, tooManyRequests } from '../errors.ts';
-import { networkOf } from '../ip-address.ts';
+import { networkOf, type Prefix } from '../ip-address.ts';
 import { Every } from '../jobs/decorators.ts';
 import { currentRequest } from '../request-context.ts';
+import { Dials } from './dials.ts';
 import { type AddressLimit, type Limit, type LimitName, LIMITS } from './limits.ts';
 
 /** A limit and what it counts. A limit per address counts the address of the current request, with or without a key. */
@@ -34,6 +35,9 @@ const UNBOUNDED = 2 ** 31 - 1;
 
 const FIND = `SELECT ${USAGE} FROM rate_limits WHERE key = $1 AND expire > ${NOW_MS}`;
 const REFUND = `UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire > ${NOW_MS}`;
+const USED_MOST = `
+  SELECT substr(key, length($1) + 1) AS key, points FROM rate_limits
+   WHERE starts_with(key, $1) AND points > 0 AND expire > ${NOW_MS} ORDER BY points DESC, key LIMIT $2`;
 const DELETE_EXPIRED = `DELETE FROM rate_limits WHERE expire <= ${NOW_MS}`;
 
 /** Fixed-window rate limits of `limits.ts`, shared by all replicas in the table `rate_limits`. */
@@ -43,6 +47,7 @@ export class Limiter {
     private readonly dataSource: DataSource,
     private readonly settings: Settings,
     private readonly clock: Clock,
+    private readonly dials: Dials,
   ) {}
 
   @Every('CLEANUP_INTERVAL_SECONDS', 'limits')
@@ -64,7 +69,7 @@ export class Limiter {
     const { kept = 0 }: Limit = LIMITS[name];
     const ofNetwork = kept ? networkKeyOf(name, key) : undefined;
     const again = ofNetwork !== undefined && (await this.add(name, ofNetwork))!.points > 1;
-    const max = this.pointsOf(name) - (again ? kept : 0);
+    const max = (await this.pointsOf(name)) - (again ? kept : 0);
     const usage = await this.add(name, keyOf(name, key), { max });
     if (usage) return max - usage.points;
     if (ofNetwork) await this.query(REFUND, [ofNetwork]);
@@ -85,6 +90,16 @@ export class Limiter {
     }
   }
 
+  /** `consumeAll` that answers whether all had a point left. */
+  async hasConsumedAll(points: LimitKey[]): Promise<boolean> {
+    for (const [index, point] of points.entries()) {
+      if ((await this.consumeIfLeft(...point)) !== undefined) continue;
+      await this.refundAll(points.slice(0, index));
+      return false;
+    }
+    return true;
+  }
+
   /** Returns a point that was consumed for something that did not happen. */
   async refund(...[name, key]: LimitKey): Promise<void> {
     if (this.isOff(name)) return;
@@ -99,7 +114,7 @@ export class Limiter {
   /** Adds points for something that has already happened. Whether the limit is now reached. */
   async penalize(name: LimitName, key: string, points = 1): Promise<boolean> {
     if (this.isOff(name)) return false;
-    return (await this.add(name, keyOf(name, key), { points }))!.points >= this.pointsOf(name);
+    return (await this.add(name, keyOf(name, key), { points }))!.points >= (await this.pointsOf(name));
   }
 
   /** Throws like `consume` when no point is left; consumes none. */
@@ -117,7 +132,7 @@ export class Limiter {
   /** How many points are left. */
   async remaining(name: LimitName, key: string): Promise<number> {
     const [usage] = await this.query(FIND, [keyOf(name, key)]);
-    return Math.max(0, this.pointsOf(name) - (usage?.points ?? 0));
+    return Math.max(0, (await this.pointsOf(name)) - (usage?.points ?? 0));
   }
 
   private async msUntilFree(name: LimitName, key: string): Promise<number> {
@@ -125,7 +140,7 @@ export class Limiter {
     const [usage] = await this.query(FIND, [keyOf(name, key)]);
     const { kept = 0 }: Limit = LIMITS[name];
     const again = kept && (await this.query(FIND, [networkKeyOf(name, key)]))[0]?.points;
-    return usage && usage.points >= this.pointsOf(name) - (again ? kept : 0) ? usage.msLeft : 0;
+    return usage && usage.points >= (await this.pointsOf(name)) - (again ? kept : 0) ? usage.msLeft : 0;
   }
 
   private async add(name: LimitName, key: string, { points = 1, max = UNBOUNDED } = {}): Promise<Usage | undefined> {
@@ -145,9 +160,17 @@ export class Limiter {
     return new Date(this.clock.now().getTime() + ms);
   }
 
-  private pointsOf(name: LimitName): number {
+  /** What a limit allows now. */
+  async pointsOf(name: LimitName): Promise<number> {
     const { points, setting, share = 1 }: Limit = LIMITS[name];
-    return setting ? Math.ceil(this.settings[setting] * share) : points;
+    if (!setting) return points;
+    const most = setting === 'UNPROVEN_CODES' ? await this.dials.unprovenCodes() : this.settings[setting];
+    return Math.ceil(most * share);
+  }
+
+  /** The keys that have used most of a limit, without its name. */
+  async usedMost(name: LimitName, most: number): Promise<{ key: string; points: number }[]> {
+    return this.dataSource.query(USED_MOST, [`${name}:`, most]);
   }
 
   private isOff(name: LimitName): boolean {
@@ -158,9 +181,14 @@ export class Limiter {
 /** With `per`, the key ends with the network of the request's address. */
 function keyOf(name: LimitName, key = ''): string {
   const { per }: Limit = LIMITS[name];
-  const network = per ? networkOf(currentRequest().address, per === 'address' ? undefined : per) : '';
+  const network = per ? networkOfRequest(per === 'address' ? undefined : per) : '';
   return `${name}:${[key, network].filter(Boolean).join(' ')}`;
 }
 
 /** How much the network of the request has used of a limit with `kept`. */
-const networkKeyOf = (name: LimitName, key = ''): string => `${name}:${key} ${networkOf(currentRequest().address, 48)}`;
+const networkKeyOf = (name: LimitName, key = ''): string => `${name}:${key} ${networkOfRequest(48)}`;
+
+function networkOfRequest(prefix?: Prefix): string {
+  const { address, network } = currentRequest();
+  return prefix === 48 && network ? network : networkOf(address, prefix);
+}

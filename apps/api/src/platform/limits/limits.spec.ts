@@ -35,6 +35,7 @@ describe('the limits', () => {
   it('always apply if they belong to the domain, and only then', () => {
     const always = Object.entries(LIMITS).filter(([, limit]) => limit.always);
     expect(always.map(([name]) => name)).toEqual([
+      'usesPerChallenge',
       'codesPerPhone',
       'triesPerCodeAndNetwork',
       'phonesPerTrial',
@@ -48,6 +49,7 @@ describe('the limits', () => {
       'applicationMailsPerEmail',
       'newsletterMailsPerEmail',
       'unprovenMailsPerEmail',
+      'ownLinksPerEmail',
       'provenMailsPerEmail',
       'supportMailsPerEmail',
       'planMailsPerEmail',

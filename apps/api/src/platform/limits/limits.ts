@@ -10,8 +10,8 @@ export interface Limit {
   seconds: number;
   /** A rule of the domain, which LIMITS=off does not switch off. */
   always?: true;
-  /** The setting that replaces `points`. */
-  setting?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX';
+  /** What replaces `points`: a setting, or the number that staff have set for codes to visitors who have proven nothing. */
+  setting?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX' | 'UNPROVEN_CODES';
   /** The part or multiple of the setting that one key may use. */
   share?: number;
   /** Counts each address for itself (a /64 of IPv6 counts as one), or each network (`networkOf`). */
@@ -30,7 +30,7 @@ const table = {
   lookupsPerAddress: { points: 600, seconds: 10 * MINUTE, per: 'address' },
   lookupsOverall: { points: 6000, seconds: 10 * MINUTE },
   signupsPerAddress: { points: 400, seconds: HOUR, per: 'address' },
-  codesPerAddress: { points: 600, seconds: HOUR, per: 'address', refusal: ERRORS.codesBusy },
+  codesPerAddress: { points: 600, seconds: HOUR, per: 'address' },
   checksPerAddress: { points: 1200, seconds: HOUR, per: 'address' },
   linksPerAddress: { points: 400, seconds: HOUR, per: 'address' },
   cardsPerAddress: { points: 600, seconds: HOUR, per: 'address' },
@@ -64,25 +64,19 @@ const table = {
     seconds: HOUR,
     setting: 'CODES_PER_PREFIX',
     per: 'address',
-    refusal: ERRORS.codesBusy,
   },
-  unprovenCodesPerPrefix: {
-    points: 100,
-    seconds: HOUR,
-    setting: 'CODES_PER_PREFIX',
-    share: 5,
-    refusal: ERRORS.codesBusy,
-  },
-  /** The same for all numbers: one network cannot use up the day's codes. */
-  unprovenCodesPerAddress: {
-    points: 1000,
-    seconds: DAY,
-    setting: 'CODES_PER_DAY',
-    share: 0.2,
-    per: 'address',
-    refusal: ERRORS.codesBusy,
-  },
-  codesOverall: { points: 5000, seconds: DAY, setting: 'CODES_PER_DAY', refusal: ERRORS.codesBusy },
+  unprovenCodesPerPrefix: { points: 100, seconds: HOUR, setting: 'CODES_PER_PREFIX', share: 5 },
+  /** The same for all numbers: the lane of those who have proven nothing, and how much of it one network can use. */
+  unprovenCodesPerAddress: { points: 600, seconds: DAY, setting: 'UNPROVEN_CODES', share: 0.2, per: 'address' },
+  unprovenCodesPer56: { points: 750, seconds: DAY, setting: 'UNPROVEN_CODES', share: 0.25, per: 56 },
+  unprovenCodesPer48: { points: 900, seconds: DAY, setting: 'UNPROVEN_CODES', share: 0.3, per: 48 },
+  unprovenCodesOverall: { points: 3000, seconds: DAY, setting: 'UNPROVEN_CODES' },
+  /** The lane of those whose browser has done a calculation. What these two leave of the day is for proven visitors. */
+  workedCodesPerPrefix: { points: 20, seconds: HOUR, setting: 'CODES_PER_PREFIX' },
+  workedCodesPer48: { points: 250, seconds: DAY, setting: 'CODES_PER_DAY', share: 0.05, per: 48 },
+  workedCodesOverall: { points: 1000, seconds: DAY, setting: 'CODES_PER_DAY', share: 0.2 },
+  usesPerChallenge: { points: 1, seconds: 20 * MINUTE, always: true },
+  codesOverall: { points: 5000, seconds: DAY, setting: 'CODES_PER_DAY', refusal: ERRORS.codesAllSent },
   codesPerPhone: { points: 5, seconds: DAY, always: true, kept: 1, refusal: ERRORS.codesUsedUp },
   /** Of the five checks that the provider allows for one code of a phone; two are left for other networks. */
   triesPerCodeAndNetwork: { points: 3, seconds: 10 * MINUTE, per: 48, always: true },
@@ -96,8 +90,13 @@ const table = {
   supportCorrectionsPerTrial: { points: 10, seconds: DAY, always: true },
   applicationMailsPerEmail: { points: 3, seconds: DAY, always: true },
   newsletterMailsPerEmail: { points: 3, seconds: DAY, always: true },
-  unprovenMailsPerEmail: { points: 3, seconds: DAY, always: true },
-  provenMailsPerEmail: { points: 10, seconds: DAY, always: true },
+  unprovenMailsPerEmail: { points: 3, seconds: DAY, always: true, refusal: ERRORS.linksUsedUp },
+  /** What the browser of a sign-up asks for itself, apart from what strangers cause for the same mailbox. */
+  ownLinksPerEmail: { points: 3, seconds: DAY, always: true, kept: 1, refusal: ERRORS.linksUsedUp },
+  unprovenMailsPerDomain: { points: 200, seconds: DAY, refusal: ERRORS.linksUsedUp },
+  unprovenMailsPer48: { points: 1500, seconds: DAY, per: 48, refusal: ERRORS.linksUsedUp },
+  unprovenMailsOverall: { points: 15_000, seconds: DAY, refusal: ERRORS.linksUsedUp },
+  provenMailsPerEmail: { points: 10, seconds: DAY, always: true, refusal: ERRORS.linksUsedUp },
   supportMailsPerEmail: { points: 10, seconds: DAY, always: true },
   planMailsPerEmail: { points: 3, seconds: DAY, always: true },
   invoiceRetriesPerSubscription: { points: 10, seconds: DAY, always: true },
@@ -120,3 +119,6 @@ export type AddressLimit = {
   [Name in LimitName]: (typeof table)[Name] extends { per: 'address' | Prefix } ? Name : never;
 }[LimitName];
 export const LIMITS: Record<LimitName, Limit> = table;
+
+/** The share of CODES_PER_DAY for visitors who have proven nothing, unless staff set a number. */
+export const UNPROVEN_SHARE = 0.6;

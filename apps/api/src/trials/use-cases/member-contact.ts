@@ -8,8 +8,7 @@ import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
-import { CheckCode, costOfUnproven, refusalOf, SendCode } from '../../verification/index.ts';
-import { Limiter } from '../../platform/limits/limiter.ts';
+import { CheckCode, refusalOf, SendCode } from '../../verification/index.ts';
 import { keepPrevious } from '../trial-correction.entity.ts';
 import { type TrialChange, TrialSignups } from '../trial-signups.ts';
 
@@ -59,7 +58,6 @@ export class MemberContact {
     private readonly links: ContactLinks,
     private readonly sendCode: SendCode,
     private readonly checkCode: CheckCode,
-    private readonly limiter: Limiter,
     private readonly planLinks: PlanLinks,
     private readonly gateway: PaymentGateway,
     private readonly jobs: Jobs,
@@ -100,7 +98,7 @@ export class MemberContact {
     const link = this.links.read(token, 'phone');
     const phone = await this.trials.change(link.trialId, (change) => this.valueOf(change, link, 'phone'));
     if (phone === undefined) throw linkInvalid();
-    const { sent } = await this.sendCode.execute({ trialId: link.trialId, phone, again: true, channel });
+    const { sent } = await this.sendCode.execute({ trialId: link.trialId, phone, again: true, channel, proven: true });
     return { sent };
   }
 
@@ -111,7 +109,6 @@ export class MemberContact {
     if (phone === undefined) return;
     const checked = await this.checkCode.execute(link.trialId, phone, code, null);
     if (checked.outcome !== 'right') throw refusalOf(checked);
-    await this.limiter.refundAll(costOfUnproven(phone));
     await this.use(link, 'phone');
   }
 

@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { Accounts } from '../../accounts/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
-import { CheckCode, type CodeOutcome, costOfUnproven, refusalOf, SendCode } from '../../verification/index.ts';
+import { CheckCode, type CodeOutcome, refusalOf, SendCode } from '../../verification/index.ts';
 import { newBrowserKey, requireKnown, withKey } from '../browser-key.ts';
 import { keepPrevious } from '../trial-correction.entity.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
@@ -31,19 +31,23 @@ export class SendTrialCode {
    * verify-phone: sends only when this phone has no live code. Another phone replaces the stored one, in a known browser; the masked
    * text of the stored one stands for it.
    */
-  async toPhone(trialId: number, phone: string, browserKey?: string): Promise<CodeSentAnswer> {
+  async toPhone(
+    trialId: number,
+    phone: string,
+    { browserKey, work }: { browserKey?: string | undefined; work?: string | undefined } = {},
+  ): Promise<CodeSentAnswer> {
     const { trial } = await this.trials.requireFor('verify-phone', trialId);
-    if (trial.phone === phone || maskPhone(trial.phone) === phone) return this.send(trial, { again: false });
+    if (trial.phone === phone || maskPhone(trial.phone) === phone) return this.send(trial, { again: false, work });
     requireKnown(trial, browserKey);
     if (isMaskedPhone(phone))
       throw new AppError('invalid', ERRORS.invalid, { fields: { phone: FIELD_MESSAGES.phone } });
-    return this.send(await this.changePhone(trial, phone), { again: false });
+    return this.send(await this.changePhone(trial, phone), { again: false, work });
   }
 
   /** resend-verification: sends again once the cooldown is over. */
-  async again(trialId: number, channel: CodeChannel = 'sms'): Promise<CodeSentAnswer> {
+  async again(trialId: number, channel: CodeChannel = 'sms', work?: string): Promise<CodeSentAnswer> {
     const { trial } = await this.trials.requireFor('resend-verification', trialId);
-    return this.send(trial, { again: true, channel });
+    return this.send(trial, { again: true, channel, work });
   }
 
   /** send-browser-code: to the proven phone. Typed, the code makes a browser known (prove-browser). */
@@ -60,10 +64,11 @@ export class SendTrialCode {
 
   private async send(
     trial: TrialSignup,
-    how: { again: boolean; channel?: CodeChannel; bySupport?: boolean },
+    how: { again: boolean; channel?: CodeChannel; bySupport?: boolean; work?: string | undefined },
   ): Promise<CodeSentAnswer> {
     try {
-      const { sent, times } = await this.sendCode.execute({ trialId: trial.id, phone: trial.phone, ...how });
+      const proven = await this.trials.hasProven(trial);
+      const { sent, times } = await this.sendCode.execute({ trialId: trial.id, phone: trial.phone, proven, ...how });
       const { sends } = times;
       if (sent) await this.trials.note(trial, 'code sent', { sends, ...(how.channel === 'call' && { by: 'call' }) });
       return { success: true, sent, ...times };
@@ -112,17 +117,13 @@ export class VerifyCode {
     private readonly accounts: Accounts,
     private readonly trials: TrialSignups,
     private readonly checkCode: CheckCode,
-    private readonly limiter: Limiter,
   ) {}
 
   async execute(trialId: number, code: string, tryKey: string | null): Promise<Verified> {
     const { trial, handling } = await this.trials.requireFor('verify-code', trialId);
     if (handling === 'replay') return answerOf(trial);
     const checked = await this.checkCode.execute(trialId, trial.phone, code, tryKey);
-    if (checked.outcome === 'right') {
-      await this.limiter.refundAll(costOfUnproven(trial.phone));
-      return this.verify(trial);
-    }
+    if (checked.outcome === 'right') return this.verify(trial);
     const proven = await this.verifiedMeanwhile(trialId, checked.outcome === 'wrong' ? 1 : LOOKS);
     return proven ? answerOf(proven) : this.refuse(trial, checked);
   }

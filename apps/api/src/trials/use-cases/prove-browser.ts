@@ -1,8 +1,7 @@
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../platform/errors.ts';
-import { Limiter } from '../../platform/limits/limiter.ts';
-import { CheckCode, costOfUnproven, refusalOf } from '../../verification/index.ts';
+import { CheckCode, refusalOf } from '../../verification/index.ts';
 import { isKnown, newBrowserKey, withKey } from '../browser-key.ts';
 import { conflictFor, type TrialChange, TrialSignups } from '../trial-signups.ts';
 import { ResumeLinks } from './resume.ts';
@@ -17,7 +16,6 @@ export class ProveBrowser {
     private readonly trials: TrialSignups,
     private readonly links: ResumeLinks,
     private readonly checkCode: CheckCode,
-    private readonly limiter: Limiter,
   ) {}
 
   /**
@@ -41,7 +39,6 @@ export class ProveBrowser {
     if (!trial.phoneVerified) throw conflictFor(trial, 'prove-browser');
     const checked = await this.checkCode.execute(trialId, trial.phone, code, tryKey);
     if (checked.outcome !== 'right') throw refusalOf(checked);
-    await this.limiter.refundAll(costOfUnproven(trial.phone));
     return this.trials.change(trialId, async (change) => {
       // The phone was changed while the code of the old one was checked.
       if (change.entity.phone !== trial.phone) throw refusalOf({ outcome: 'expired' });

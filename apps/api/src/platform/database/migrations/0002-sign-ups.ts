@@ -116,6 +116,7 @@ CREATE TABLE phone_verifications (
   phone text NOT NULL,
   provider_id text,
   status text NOT NULL,
+  lane text NOT NULL,
   sends integer NOT NULL,
   tries integer NOT NULL,
   answer_lost boolean NOT NULL,

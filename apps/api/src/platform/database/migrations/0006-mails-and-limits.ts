@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mails by the fact that they are sent for, and the counters of rate limits. */
+/** Mails by the fact that they are sent for, the counters of rate limits, and the limits that staff set. */
 export class MailsAndLimits0000000000006 implements MigrationInterface {
   name = 'MailsAndLimits0000000000006';
 
@@ -9,7 +9,7 @@ export class MailsAndLimits0000000000006 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE rate_limits, sent_mails CASCADE`);
+    await runner.query(`DROP TABLE dials, rate_limits, sent_mails CASCADE`);
   }
 }
 
@@ -31,5 +31,12 @@ CREATE UNLOGGED TABLE rate_limits (
   points integer NOT NULL DEFAULT 0,
   expire bigint,
   CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE dials (
+  name text NOT NULL,
+  value integer NOT NULL,
+  set_at timestamptz NOT NULL,
+  CONSTRAINT dials_pkey PRIMARY KEY (name)
 );
 `;
