@@ -1,4 +1,5 @@
 /** Forms that send mails cannot be used to spam or to deceive an address. */
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   anAgent,
@@ -7,7 +8,9 @@ import {
   aPastor,
   aPhone,
   aTrial,
+  aVisitor,
   callsTo,
+  countTimes,
   queueJob,
   journalOf,
   linkPauseEnds,
@@ -16,6 +19,7 @@ import {
 } from '../builders/index.ts';
 import { atOnce } from '../invariants/index.ts';
 import { sharedStack } from '../support/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = sharedStack();
 const { post } = callsTo(stack);
@@ -27,12 +31,14 @@ const signUpsOf = (email: string, size: number) =>
 /** Requests five links per sign-up and waits for their jobs. */
 async function requestLinks(trials: { id: number }[]): Promise<number[]> {
   const statuses: number[] = [];
+  const promised = new Set<number>();
   for (const _ of [1, 2, 3, 4, 5]) {
     await Promise.all(trials.map(({ id }) => linkPauseEnds(stack, id)));
     const answers = await Promise.all(trials.map(({ id }) => post('send-resume-link', { trialId: id })));
     statuses.push(...answers.map(({ status }) => status));
+    trials.forEach(({ id }, index) => answers[index]!.status === 200 && promised.add(id));
   }
-  await Promise.all(trials.map(({ id }) => mailsSettled(stack, id)));
+  await Promise.all([...promised].map((id) => mailsSettled(stack, id)));
   return statuses;
 }
 
@@ -40,7 +46,8 @@ describe('an address that a visitor types', () => {
   it('gets three mails a day for all its sign-ups, without text of the visitor', async () => {
     const email = anEmail();
     const trials = await signUpsOf(email, 4);
-    expect(await requestLinks(trials)).toEqual(Array(20).fill(200));
+    const statuses = await requestLinks(trials);
+    expect([200, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([3, 17]);
     const mails = await stack.sandbox.mails(email, { count: 3 });
     expect(mails).toHaveLength(3);
     for (const { subject, text, html } of mails) expect(subject + text + html).not.toContain(BAIT);
@@ -71,6 +78,38 @@ describe('an address that a visitor types', () => {
     await mailsSettled(stack, trial!.id);
     const { notes } = await journalOf(stack, trial!.id);
     expect(notes.toSorted()).toEqual(['mail capped', 'mail sent', 'mail sent', 'mail sent']);
+  });
+
+  it('still gets the link that its owner asks for after three sign-ups of strangers; a link is only promised if it is mailed', async () => {
+    const email = anEmail();
+    for (const stranger of [1, 2, 3].map(() => aVisitor(stack, { email }))) {
+      await stranger.signsUp();
+      await mailsSettled(stack, stranger.id);
+    }
+    const owner = aVisitor(stack, { email });
+    await owner.signsUp();
+    await mailsSettled(stack, owner.id);
+    expect(await owner.elsewhere().call('send-resume-link')).toMatchObject({
+      status: 429,
+      body: { error: expect.stringMatching(/^We cannot email another link now/), retryAt: expect.stringMatching(/Z$/) },
+    });
+    expect((await owner.call('send-resume-link')).status).toBe(200);
+    await mailsSettled(stack, owner.id);
+    const [link, ...saved] = await stack.sandbox.mails(email, { count: 4 });
+    expect([link!.text.includes(String(owner.id)), saved.length]).toEqual([true, 3]);
+    expect((await journalOf(stack, owner.id)).notes).toEqual(['mail capped', 'mail sent']);
+  });
+
+  it('gets its own link also when strangers ask from the browsers of their own sign-ups', async () => {
+    const email = anEmail();
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const asks = async (address: string) => {
+      const visitor = aVisitor(stack, { email });
+      await visitor.signsUp(from(address));
+      return (await visitor.call('send-resume-link', {}, from(address))).status;
+    };
+    expect([await asks('203.0.113.7'), await asks('203.0.113.8'), await asks('203.0.113.9')]).toEqual([200, 200, 429]);
+    expect(await asks('198.51.100.7')).toBe(200);
   });
 
   it('can be replaced twice a day per sign-up', async () => {
@@ -109,6 +148,34 @@ describe('an address that a visitor types', () => {
     expect((await post(call, body)).status).toBe(201);
     const [mail] = await stack.sandbox.mails(body.email);
     expect(mail!.subject + mail!.text + mail!.html).not.toContain(BAIT);
+  });
+});
+
+describe('mails to mailboxes that are not proven', () => {
+  const stack = inProcessStack({ env: { LIMITS: 'on' } });
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const linkTo = async (email: string, address: string) => {
+    const visitor = aVisitor(stack, { email });
+    await visitor.signsUp(from(address));
+    const { status } = await visitor.call('send-resume-link', {}, from(address));
+    await mailsSettled(stack, visitor.id);
+    return [status, (await stack.sandbox.mails(email, { count: 0 })).length];
+  };
+
+  it('are limited for a network, and others still get theirs', async () => {
+    await countTimes(stack, 'unprovenMailsPer48', '203.0.113.0/24', 1500);
+    expect(await linkTo(anEmail(), '203.0.113.7')).toEqual([429, 0]);
+    expect(await linkTo(anEmail(), '198.51.100.7')).toEqual([200, 2]);
+  });
+
+  it('are limited for a domain that is no mail provider', async () => {
+    for (const [domain, expected] of [
+      ['church.example', [429, 0]],
+      ['gmail.com', [200, 2]],
+    ] as const) {
+      await countTimes(stack, 'unprovenMailsPerDomain', createHash('sha256').update(domain).digest('base64url'), 200);
+      expect(await linkTo(`pastor${aPhone()}@${domain}`, '198.51.100.8')).toEqual(expected);
+    }
   });
 });
 

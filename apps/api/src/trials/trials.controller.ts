@@ -127,8 +127,10 @@ export class TrialsController {
   @Post('send-resume-link')
   @HttpCode(200)
   @RateLimit('callsPerAddress')
-  @ApiOperation({ summary: 'Mails the link that resumes the sign-up: 200 {success}' })
-  resumeLink(@Body() { trialId }: SendResumeLinkBody) {
-    return this.requestResumeLink.execute(trialId);
+  @ApiOperation({
+    summary: 'Mails the link that resumes the sign-up: 200 {success, retryAt}; 429 when no mail will be sent',
+  })
+  resumeLink(@Body() { trialId }: SendResumeLinkBody, @Req() request: FastifyRequest) {
+    return this.requestResumeLink.execute(trialId, browserKeyOf(request));
   }
 }

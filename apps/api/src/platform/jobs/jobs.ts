@@ -5,16 +5,18 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { UnsupportedVersion } from '../errors.ts';
+import { networkOf } from '../ip-address.ts';
 import { causeOf, log } from '../logging.ts';
 import { currentRequest, runInContext } from '../request-context.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { ADDS_EACH, dbOf, type QueueName, QUEUES } from './queues.ts';
 import { ReviveDeadLetters } from './revive-dead-letters.ts';
 
-/** What a job stores: ids only; handlers read the data. */
+/** What a job stores: ids, and the network that caused it; handlers read the data. */
 export interface JobData {
   subjectId: string;
   requestId: string;
+  network?: string | undefined;
   queue: QueueName;
   /** Names the dead jobs that were retried together. */
   batch?: string;
@@ -163,7 +165,7 @@ export class Jobs {
   }
 
   private settle(queue: QueueName, { id, data }: StoredJob, handle: Handler) {
-    const context = { requestId: data.requestId, jobId: id, actor: 'job' } as const;
+    const context = { requestId: data.requestId, network: data.network, jobId: id, actor: 'job' } as const;
     const { subjectId: key, requestId } = data;
     return runInContext(context, () => this.run(queue, { id, key, subjectId: Number(key), requestId }, handle));
   }
@@ -199,7 +201,8 @@ export class Jobs {
   }
 
   private dataOf(queue: QueueName, subjectId: string): JobData {
-    return { subjectId, requestId: currentRequest().requestId, queue };
+    const { requestId, address, network = address && networkOf(address, 48) } = currentRequest();
+    return { subjectId, requestId, network, queue };
   }
 
   /** Connects; `work` does so too. */

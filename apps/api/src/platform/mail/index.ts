@@ -1,5 +1,6 @@
 export { Action, Facts, MailLayout, MailLink, Paragraph, Paragraphs, type Site } from './mail-layout.tsx';
 export { deleteMailCopies, MailCopies, type MailCopy } from './mail-copies.ts';
 export type { MailDraft } from './mailer.ts';
-export { addressKey, BULK_MAIL, rendered, TransactionalMailer } from './transactional-mailer.ts';
+export { addressKey, costOfMail } from './mail-budget.ts';
+export { BULK_MAIL, rendered, TransactionalMailer } from './transactional-mailer.ts';
 export type { SentMail } from './sent-mail.entity.ts';

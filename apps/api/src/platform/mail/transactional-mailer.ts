@@ -8,7 +8,6 @@ import {
   type UncappedMail,
 } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReactElement } from 'react';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -19,6 +18,7 @@ import type { QueueOptions } from '../jobs/jobs.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
 import { Semaphore } from '../semaphore.ts';
+import { costOfMail } from './mail-budget.ts';
 import { MailCopies } from './mail-copies.ts';
 import { BouncedError, type Mail, type MailDraft, Mailer, mailsAtOnce } from './mailer.ts';
 
@@ -136,23 +136,23 @@ export class TransactionalMailer {
   }
 
   /**
-   * `send` for mails that anyone can trigger for any address: beyond the limit `cap` per address, the mail is dropped
-   * ('capped'). Attempts that send nothing are refunded.
+   * `send` for mails that anyone can trigger for any address: beyond the limit `cap` per mailbox, and those of `costOfMail`, the mail
+   * is dropped ('capped'). Attempts that send nothing are refunded. Without a cap, who asked for the mail has paid for it.
    */
   async sendCapped<Kind extends CappedMail>(
-    cap: MailCap<Kind> & LimitName,
+    cap: (MailCap<Kind> & LimitName) | 'paid',
     kind: Kind,
     fact: MailFact<Kind>,
     subjectId: number,
     mail: MailDraft,
   ): Promise<MailOutcome | 'capped'> {
-    const address = addressKey(mail.to);
-    if ((await this.limiter.consumeIfLeft(cap, address)) === undefined) return 'capped';
+    const cost = cap === 'paid' ? [] : costOfMail(cap, mail.to);
+    if (!(await this.limiter.hasConsumedAll(cost))) return 'capped';
     let outcome: MailOutcome | undefined;
     try {
       return (outcome = await this.sendOnce(kind, mailKey(kind, fact), subjectId, mail));
     } finally {
-      if (!outcome || outcome === 'known') await this.limiter.refund(cap, address);
+      if (!outcome || outcome === 'known') await this.limiter.refundAll(cost);
     }
   }
 
@@ -165,19 +165,6 @@ export class TransactionalMailer {
       throw error;
     }
   }
-}
-
-/** The key of an address in the limits of mails: that of its mailbox, however the address is spelled. */
-export const addressKey = (email: string): string =>
-  createHash('sha256').update(mailboxOf(email.toLowerCase())).digest('base64url');
-
-const GMAIL = new Set(['gmail.com', 'googlemail.com']);
-
-/** Without a tag ("+1"); Gmail ignores dots, too. */
-function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  const [domain, name = ''] = [email.slice(at + 1), ...email.slice(0, at).split('+')];
-  return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
 /** A mail's body as HTML, and as the plain text that accompanies it. The renderer is loaded with the first mail. */

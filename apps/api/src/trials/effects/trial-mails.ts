@@ -158,8 +158,11 @@ export class TrialMails {
     else await this.note(trial, mail, outcome);
   }
 
-  private async capOf(trial: TrialSignup, requestId: string): Promise<MailCap<LinkMail>> {
-    if (await this.trials.requestedByStaff(trial, requestId)) return 'supportMailsPerEmail';
+  private async capOf(trial: TrialSignup, requestId: string): Promise<MailCap<LinkMail> | 'paid'> {
+    const asked = await this.trials.whoAsked(trial, requestId);
+    if (asked.staff) return 'supportMailsPerEmail';
+    // `RequestResumeLink` has counted it before it said that the link is on its way.
+    if (asked.forLink) return 'paid';
     return trial.phoneVerified ? 'provenMailsPerEmail' : 'unprovenMailsPerEmail';
   }
 }

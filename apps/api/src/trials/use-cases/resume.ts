@@ -16,6 +16,7 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
+import { costOfMail } from '../../platform/mail/index.ts';
 import { findLiveCode, ReadCodeTimes } from '../../verification/index.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
 import { isKnown } from '../browser-key.ts';
@@ -54,7 +55,7 @@ export class LoadTrial {
   }
 }
 
-/** Mails the link that resumes the sign-up; at most every 30 seconds, and five a day. */
+/** Mails the link that resumes the sign-up; at most every 30 seconds, five a day, and never more than its mailbox may get. */
 @Injectable()
 export class RequestResumeLink {
   constructor(
@@ -63,10 +64,18 @@ export class RequestResumeLink {
     private readonly clock: Clock,
   ) {}
 
-  async execute(trialId: number): Promise<LinkSentAnswer> {
-    await this.trials.requireFor('send-resume-link', trialId);
+  /** Throws a 429 when no mail will be sent, so that a success is true. The browser of the sign-up has a budget of its own. */
+  async execute(trialId: number, browserKey?: string): Promise<LinkSentAnswer> {
+    const { trial } = await this.trials.requireFor('send-resume-link', trialId);
     const key = String(trialId);
-    await this.limiter.consumeAll([['linksPerAddress'], ['linksInARowPerTrial', key], ['linksPerTrial', key]]);
+    const unproven = isKnown(trial, browserKey) ? 'ownLinksPerEmail' : 'unprovenMailsPerEmail';
+    const cap = trial.phoneVerified ? 'provenMailsPerEmail' : unproven;
+    await this.limiter.consumeAll([
+      ['linksPerAddress'],
+      ['linksInARowPerTrial', key],
+      ['linksPerTrial', key],
+      ...costOfMail(cap, trial.email),
+    ]);
     await this.trials.change(trialId, async (change) => {
       if (!change.can('link.requested')) throw conflictFor(change.entity, 'send-resume-link');
       await change.recordTransition('link.requested');
