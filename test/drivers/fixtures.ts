@@ -148,6 +148,18 @@ export const planTest = test.extend<{ plan: PlanScreen }, WorkerFixtures>({
   plan: ({ page }, use) => use(new PlanScreen(page)),
 });
 
+/** For journeys through limits, which are off elsewhere. */
+export const limitedTest = test.extend<object, WorkerFixtures>({
+  stack: [
+    async ({}, use) => {
+      const stack = await startStack({ env: { LIMITS: 'on' } });
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
 /** Console errors, warnings and uncaught exceptions of all pages. Violations of the content security policy are errors, too. */
 class ConsoleErrors {
   /** A page left before its cross-document view transition is ready: Chromium reports the skip (csswg-drafts issue 13726). */

@@ -9,7 +9,7 @@ export {
 export { AMBASSADOR, Applicant, type Application, TRIAL_REQUEST } from './applicant.ts';
 export { AccountScreen, SignupsScreen } from './back-office-screens.ts';
 export { Demo, HeroDemo } from './demo.ts';
-export { DESKTOP, expect, PHONE, planTest, SCREENS, test, withoutScripts } from './fixtures.ts';
+export { DESKTOP, expect, PHONE, planTest, limitedTest, SCREENS, test, withoutScripts } from './fixtures.ts';
 export { isHydrated } from './hydration.ts';
 export { Outages, refused, SlowFile } from './network.ts';
 export { shiftOf } from './layout-shift.ts';

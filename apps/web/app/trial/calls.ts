@@ -44,8 +44,9 @@ export const loadTrial = async (trialId: number) =>
 export const sendCode = (trialId: number, phone: string) =>
   post<CodeSentAnswer>('/api/verify-phone', { trialId, phone });
 
-export const resendCode = (trialId: number, channel: CodeChannel) =>
-  post<CodeSentAnswer>('/api/resend-verification', { trialId, channel });
+/** `work`: the solution of the challenge with which this was refused. */
+export const resendCode = (trialId: number, channel: CodeChannel, work?: string) =>
+  post<CodeSentAnswer>('/api/resend-verification', { trialId, channel, work });
 
 export const verifyCode = (trialId: number, code: string) =>
   post<Done & { userExists?: true }>(

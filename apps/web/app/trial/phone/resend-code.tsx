@@ -2,6 +2,7 @@ import {
   type CodeChannel,
   type CodeSentAnswer,
   type CodeTimes,
+  type ErrorBody,
   INLINE,
   TEXTS_BEFORE_CALL,
   TOASTS,
@@ -15,9 +16,16 @@ import { isStatus } from '../../lib/api.ts';
 import { causeOf, minutesAndSeconds, useCountdown, when } from '../../lib/clock.ts';
 import { resendCode, sendCode } from '../calls.ts';
 import { patchTrial, type TrialSession } from '../trial-session.ts';
+import { Calculate } from './calculate.tsx';
 import styles from './resend-code.module.css';
 
 const LONGEST_COUNTDOWN_SECONDS = 3600;
+
+interface Resending {
+  channel?: CodeChannel;
+  /** The solution of the challenge of a refusal. */
+  work?: string;
+}
 
 interface ResendProps {
   times: CodeTimes | undefined;
@@ -34,7 +42,7 @@ export function ResendCode({ times, sending }: ResendProps) {
       className="button second compact"
       disabled={left > 0}
       aria-disabled={sending.pending || undefined}
-      onClick={() => !sending.pending && sending.resend(channel)}
+      onClick={() => !sending.pending && sending.resend({ channel })}
     >
       {label}
     </ScriptButton>
@@ -43,6 +51,7 @@ export function ResendCode({ times, sending }: ResendProps) {
     <div className="row">
       {button('sms', 'Resend code')}
       {canCall && button('call', 'Call me with the code instead')}
+      <Calculate sending={sending} />
       {next && left > 0 && <Wait until={next} left={left} long={!times || next !== times.resendAt || isLong(times)} />}
       <span className="unseen" role="status">
         {next && left === 0 ? 'You can ask for a new code now.' : ''}
@@ -70,15 +79,18 @@ export type CodeSending = ReturnType<typeof useCodeSending>;
 export function useCodeSending({ trialId, trial, refresh }: TrialSession) {
   const failure = useFailure();
   const [refusedUntil, setRefusedUntil] = useState<string>();
+  const [busy, setBusy] = useState<Partial<ErrorBody>>();
 
   const accept = ({ success: _success, sent: _sent, ...code }: CodeSentAnswer) => {
     failure.clear();
     setRefusedUntil(undefined);
+    setBusy(undefined);
     patchTrial(trialId, { code });
   };
   const refuse = (error: unknown, toast: typeof TOASTS.codeNotSent) => {
     failure.fail(toast, causeOf(error));
     setRefusedUntil(isStatus(error, 429) ? error.body.retryAt : undefined);
+    setBusy(isStatus(error, 429) && error.body.busy ? error.body : undefined);
     if (isStatus(error, 409)) void refresh();
   };
 
@@ -91,8 +103,8 @@ export function useCodeSending({ trialId, trial, refresh }: TrialSession) {
     onError: (error) => refuse(error, TOASTS.codeNotSent),
   });
   const again = useMutation({
-    mutationFn: (channel: CodeChannel) => resendCode(trialId, channel),
-    onSuccess: (answer, channel) => {
+    mutationFn: ({ channel = 'sms', work }: Resending) => resendCode(trialId, channel, work),
+    onSuccess: (answer, { channel }) => {
       accept(answer);
       if (answer.sent) showToast(channel === 'call' ? TOASTS.codeCalled : TOASTS.codeResent);
     },
@@ -108,8 +120,10 @@ export function useCodeSending({ trialId, trial, refresh }: TrialSession) {
   return {
     failure,
     refusedUntil,
+    /** The refusal, when too many codes are asked for. */
+    busy,
     accept,
     pending: first.isPending || again.isPending,
-    resend: (channel: CodeChannel) => again.mutate(channel),
+    resend: (how: Resending) => again.mutate(how),
   };
 }

@@ -1,0 +1,25 @@
+import { countTimes, forgetCounts } from '../builders/index.ts';
+import { limitedTest as test, PHONE, refused } from '../drivers/index.ts';
+import { expect } from '@playwright/test';
+
+test.use({ viewport: PHONE });
+
+test('While too many codes are asked for, a pastor gets his code for a calculation of his browser', async ({
+  pastor,
+  page,
+  allow,
+}) => {
+  allow(refused(429));
+  await countTimes(pastor.stack, 'unprovenCodesOverall', 'all', 3000);
+  await pastor.signsUp();
+  await expect(pastor.notice('Failed to send verification code')).toContainText(
+    'Very many codes are being asked for now',
+  );
+  await expect(page.getByRole('button', { name: 'Email me the link' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Calculate and text the code' }).click();
+  await pastor.toasts.says('Verification code resent!');
+  await expect(page.getByRole('button', { name: 'Calculate and text the code' })).toBeHidden();
+  await pastor.phone.typeCode(await pastor.receivesCode());
+  await pastor.billing.isShown();
+  await forgetCounts(pastor.stack, 'unprovenCodes');
+});
