@@ -128,6 +128,8 @@ const CALLS: Call[] = [
   ['POST /api/admin/mails/{key}/send', [401, 401, 401, 404, 404]],
   ['GET /api/admin/health', [401, 401, 401, 200, 200]],
   ['GET /api/admin/incidents', [401, 401, 401, 200, 200]],
+  ['GET /api/admin/code-lanes', [401, 401, 401, 200, 200]],
+  ['POST /api/admin/code-lanes', [401, 401, 401, 403, 400]],
   ['GET /api/admin/dead-jobs', [401, 401, 401, 200, 200]],
   ['GET /api/admin/dead-jobs/progress', [401, 401, 401, 200, 200]],
   ['POST /api/admin/dead-jobs/dismiss', [401, 401, 401, 400, 400]],

@@ -183,6 +183,8 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
       return post(`admin/dead-jobs/${action}`, { ids: [await aDeadLetter(stack, 'sendResumeLink', subjectId!)] });
     });
 
+  add('POST /api/admin/code-lanes', 'code budget set', ({ post }) => post('admin/code-lanes', { unproven: 3000 }));
+
   const aView = async ({ post }: Admin) => [(await post('admin/views', VIEW)).body.id];
   addOn('POST /api/admin/views', 'view saved', nobody, { body: VIEW, status: 201 });
   addOn('POST /api/admin/views/{id}', 'view saved', aView, { body: VIEW });

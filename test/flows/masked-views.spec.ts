@@ -91,6 +91,7 @@ const LEFT_OUT: Record<string, string> = {
   'account/authenticator/remove': 'is about the own account',
   'account/passkeys/options': 'is about the own account',
   'account/passkeys/{id}/remove': 'is about the own account',
+  'code-lanes': 'is refused for support',
   staff: 'is refused for support',
   'staff/{id}/change-role': 'is refused for support',
   'staff/{id}/send-password-link': 'is refused for support',

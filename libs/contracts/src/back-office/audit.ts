@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'view deleted',
   'job retried',
   'job dismissed',
+  'code budget set',
   'database page unlocked',
   'database page refused',
   'account created',

@@ -78,3 +78,27 @@ export interface RetriedJobs {
   /** Listed again. */
   failed: number;
 }
+
+/** GET /api/admin/code-lanes: the codes of a day, counted until they are entered (`all` counts all). */
+export interface CodeLanes {
+  /** Visitors who have proven nothing; then those whose browser has done a calculation. */
+  unproven: LaneUse;
+  worked: LaneUse;
+  all: LaneUse;
+  /** The networks (IPv6 /48, IPv4 /24) with most unproven codes. */
+  networks: { network: string; codes: number }[];
+}
+
+interface LaneUse {
+  used: number;
+  of: number;
+}
+
+export const MAX_CODES = 1_000_000;
+
+/** POST /api/admin/code-lanes: how many codes a day visitors get who have proven nothing; at most CODES_PER_DAY counts. */
+export const codeLanesBody = z.object({
+  unproven: z
+    .int(FIELD_MESSAGES.invalid)
+    .check(z.minimum(0, FIELD_MESSAGES.invalid), z.maximum(MAX_CODES, FIELD_MESSAGES.invalid)),
+});

@@ -18,6 +18,8 @@ const RIGHTS = {
   privacy: ['administrator'],
   /** Inviting members of staff and changing their accounts. */
   staff: ['administrator'],
+  /** Setting how many codes strangers get. */
+  limits: ['administrator'],
   /** The staff member's own sign-in: the only permission until a required second factor is added. */
   account: ['administrator', 'support'],
 } satisfies Record<string, readonly Role[]>;

@@ -1,5 +1,7 @@
 import {
   ADMIN_ERRORS,
+  type CodeLanes,
+  codeLanesBody,
   type DeadJob,
   type DeadJobsAnswer,
   deadJobsBody,
@@ -12,10 +14,12 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
 import { bodyOf } from '../../platform/http/body-of.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
+import { ManageCodeLanes } from './code-lanes.ts';
 import { DeadJobs } from './dead-jobs.ts';
 import { ReadHealth } from './read-health.ts';
 
 class ChooseJobsBody extends bodyOf(deadJobsBody) {}
+class SetCodeLanesBody extends bodyOf(codeLanesBody) {}
 
 /** How the service is doing, and the jobs that failed for good. */
 @ApiTags('Back office')
@@ -24,6 +28,7 @@ export class IncidentsController {
   constructor(
     private readonly readHealth: ReadHealth,
     private readonly deadJobs: DeadJobs,
+    private readonly codeLanes: ManageCodeLanes,
   ) {}
 
   @Get('health')
@@ -42,6 +47,22 @@ export class IncidentsController {
   })
   incidents(): Promise<Incidents> {
     return this.readHealth.incidents();
+  }
+
+  @Get('code-lanes')
+  @RequirePermission('read')
+  @ApiOperation({ summary: 'The budgets of codes: used, of how many, and the networks with most' })
+  lanes(): Promise<CodeLanes> {
+    return this.codeLanes.read();
+  }
+
+  @Post('code-lanes')
+  @HttpCode(200)
+  @RequirePermission('limits')
+  @ApiOperation({ summary: 'Sets how many codes a day visitors get who have proven nothing: 200 with the budgets' })
+  async setLanes(@Body() { unproven }: SetCodeLanesBody, @Staff() staff: ActingStaff): Promise<CodeLanes> {
+    await this.codeLanes.set(staff, unproven);
+    return this.codeLanes.read();
   }
 
   @Get('dead-jobs')

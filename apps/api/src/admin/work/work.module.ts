@@ -4,6 +4,7 @@ import { BillingModule } from '../../billing/index.ts';
 import { TrialsModule } from '../../trials/index.ts';
 import { AuthModule } from '../auth/index.ts';
 import { ListsModule } from '../lists/index.ts';
+import { ManageCodeLanes } from './code-lanes.ts';
 import { DeadCauses, DeadJobs } from './dead-jobs.ts';
 import { HandleRequest } from './handle-request.ts';
 import { IncidentsController } from './incidents.controller.ts';
@@ -17,7 +18,7 @@ import { ReadQueue } from './read-queue.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([QueueItemRow]), AuthModule, BillingModule, ListsModule, TrialsModule],
   controllers: [IncidentsController, QueueController],
-  providers: [DeadCauses, DeadJobs, HandleRequest, ManageQueue, ReadHealth, ReadQueue],
+  providers: [ManageCodeLanes, DeadCauses, DeadJobs, HandleRequest, ManageQueue, ReadHealth, ReadQueue],
   exports: [HandleRequest],
 })
 export class WorkModule {}

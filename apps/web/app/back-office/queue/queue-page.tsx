@@ -12,6 +12,7 @@ import { count, countedRows } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { Pager } from '../lists/table.tsx';
 import { useList, useListParams } from '../lists/use-list.ts';
+import { CodesToday } from './code-lanes.tsx';
 import { DEAD_JOBS, DeadCauses, RetryProgress } from './dead-causes.tsx';
 import { QUEUE, useQueueChanges } from './queue-api.ts';
 import { KINDS, QueueTable } from './queue-table.tsx';
@@ -23,6 +24,7 @@ export default function QueuePage() {
     <BackOfficeLayout title="Queue" needs="read">
       {(!kind || kind === 'deadJobs') && <RetryProgress />}
       {kind ? <QueueList key={`${kind} ${snoozed}`} kind={kind} /> : <WorkQueue />}
+      {!kind && <CodesToday />}
     </BackOfficeLayout>
   );
 }
