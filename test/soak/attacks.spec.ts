@@ -341,9 +341,10 @@ describe('Texts under attack', () => {
       await askForCodes([late!]);
       const many = Array.from({ length: CODES_PER_DAY }, (_, n) => `${212 + (n % 8)}${3_000_000 + 10_000 * n + 77}`);
       const answers = await askForCodes(await signUp(many, botnet('203.0.119', 100)));
-      expect(count(answers, 200)).toBe(CODES_PER_DAY - before - 1);
-      expect(count(answers, 429)).toBe(before + 1);
-      expect(await texts()).toBe(CODES_PER_DAY);
+      // Strangers get 60 % of the day; the twenty pastors have entered theirs, which no longer count.
+      const left = 0.6 * CODES_PER_DAY - (before - 20) - 1;
+      expect([count(answers, 200), count(answers, 429)]).toEqual([left, CODES_PER_DAY - left]);
+      expect(await texts()).toBe(before + 1 + left);
       const code = await stack.sandbox.smsCode(late!.phone);
       expect((await ask('verify-code', { trialId: late!.trialId, code }, late!.address)).status).toBe(200);
       await expectNoViolations(stack);

@@ -147,7 +147,10 @@ export const count = (answers: Answered[], status: number): number =>
   answers.filter((each) => each.status === status).length;
 
 /** The address of the nth request of a botnet with `size` addresses. */
-export const botnet = (net: string, size: number) => (index: number) => `${net}.${index % size}`;
+export const botnet = (net: string, size: number) => (index: number) => {
+  const [first, , third] = net.split('.');
+  return `${first}.${index % size}.${third}.7`;
+};
 
 /** `size` consecutive phone numbers. */
 export const numbersOf = (prefix: string, size: number): string[] =>

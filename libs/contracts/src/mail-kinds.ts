@@ -54,7 +54,13 @@ export const MAIL_KINDS = {
     queue: 'sendReminder',
     job: 'Mailing a reminder',
   },
-  resume: { ...TO_VISITOR, label: 'The link to go on', queue: 'sendResumeLink', job: 'Mailing the resume link' },
+  resume: {
+    ...TO_VISITOR,
+    label: 'The link to go on',
+    caps: [...TO_VISITOR.caps, 'ownLinksPerEmail'],
+    queue: 'sendResumeLink',
+    job: 'Mailing the resume link',
+  },
   'payment-link': {
     ...TO_VISITOR,
     label: 'The link to the payment page',
