@@ -1,8 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { Settings } from '../config/index.ts';
 import { decrypt, encrypt, type Place } from '../encryption.ts';
+import { ERASED_MAIL, SentMail } from './sent-mail.entity.ts';
 
 /** A mail as it was sent. */
 export interface MailCopy {
@@ -52,6 +53,6 @@ export class MailCopies {
 
 /** Deletes the copies of what was mailed about these subjects; that the mails were sent stays known. */
 export const deleteMailCopies = (tx: EntityManager, subjectIds: number[]): Promise<unknown> =>
-  tx.query('UPDATE sent_mails SET copy = NULL WHERE subject_id = ANY ($1) AND copy IS NOT NULL', [subjectIds]);
+  tx.update(SentMail, { subjectId: In(subjectIds) }, ERASED_MAIL);
 
 const placeOf = (key: string): Place => ({ purpose: 'mail copy', row: key });

@@ -14,3 +14,6 @@ export class SentMail {
   /** `MailCopies`; null for mails to staff and to readers of the newsletter, and once it is deleted. */
   @Column('bytea', { nullable: true, select: false }) copy: Buffer | null;
 }
+
+/** What an erasure writes into the mails of a person. The type requires a new column here or among those that are kept. */
+export const ERASED_MAIL: Omit<SentMail, 'key' | 'subjectId' | 'messageId' | 'outcome' | 'settledAt'> = { copy: null };
