@@ -158,13 +158,15 @@ interface PaymentGiven {
   /** When the invoice was issued and, if so, paid. */
   at?: string;
   declinedWith?: string;
+  /** The address of its page. */
+  page?: string;
 }
 
 /** An invoice of a stored subscription: open, or paid in full. */
 export async function aStoredPayment(
   stack: Stack,
   subscription: number,
-  { plan = 'tier_1_19', cents = 1999, paid = false, at, declinedWith }: PaymentGiven = {},
+  { plan = 'tier_1_19', cents = 1999, paid = false, at, declinedWith, page }: PaymentGiven = {},
 ): Promise<void> {
   const time = at ?? (await timeOf(stack));
   await storeRow(stack, 'payments', {
@@ -180,6 +182,7 @@ export async function aStoredPayment(
     created_at: time,
     paid_at: paid === true ? time : null,
     declined_with: declinedWith ?? null,
+    hosted_url: page ?? null,
   });
 }
 

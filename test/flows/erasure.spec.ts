@@ -5,6 +5,7 @@ import {
   anAgent,
   anApplication,
   anEmail,
+  aStoredPayment,
   aPhone,
   aVisitor,
   endHeartbeats,
@@ -42,6 +43,9 @@ describe('an erased person', () => {
   let customerId: string;
   let answer: Awaited<ReturnType<Agent['runs']>>;
   let stored: Place[];
+  /** The tables in the file of the person, and those with an id of a record of theirs. */
+  let held: string[];
+  let holding: string[];
   /** What the sign-up is corrected to, and what the account waits for. */
   const second = { email: anEmail('second'), phone: aPhone() };
   const third = { email: anEmail('third'), phone: aPhone() };
@@ -65,14 +69,15 @@ describe('an erased person', () => {
     ] as const)
       expect((await agent.runs(member.id, name, body)).status).toBe(200);
     const { firstName, lastName, churchName } = UNUSUAL;
-    const application = anApplication({ firstName, lastName, churchName, email, phone });
+    const form = anApplication({ firstName, lastName, churchName, email, phone });
     for (const call of ['ambassador-application', 'trial-request'])
-      expect((await member.calls.post(call, application)).status).toBe(201);
+      expect((await member.calls.post(call, form)).status).toBe(201);
     for (const address of [email, second.email])
       await member.calls.post('newsletter-subscriptions', { email: address });
     await agent.writes(member.id, 'Zerubbabel wants to be forgotten');
     const { body } = await agent.get(`/api/admin/ambassadors?q=${email}`);
-    await agent.post(`admin/ambassadors/${body[0].id}/notes`, { text: 'Quackenbush has a good heart' });
+    const [application] = body;
+    await agent.post(`admin/ambassadors/${application.id}/notes`, { text: 'Quackenbush has a good heart' });
     const [request] = (await agent.get(`/api/admin/trial-requests?q=${email}`)).body;
     for (const call of ['notes', 'answers'])
       await agent.post(`admin/trial-requests/${request.id}/${call}`, { text: 'Quackenbush rang' });
@@ -81,12 +86,20 @@ describe('an erased person', () => {
       await get(`/api/admin/trial-signups/export?${new URLSearchParams({ q }).toString()}`);
     ({ stripe_customer_id: customerId } = await member.stored());
     await settled(stack);
+    // An invoice whose event comes before the subscription is stored is read with the next daily check only.
+    await aStoredPayment(stack, member.id, { paid: true, page: `${stack.sandboxUrl}/invoice/${member.id}` });
     expect(found(await tables(stack), personal()).length).toBeGreaterThan(5);
     expect(found(await tables(stack), [/https?:[^"\s]*invoice/])).not.toEqual([]);
     expect((await mailsWithCopy()).length).toBeGreaterThan(5);
     const { unproven } = (await agent.get(`/api/admin/trials/${member.id}/erasure`)).body;
     expect(unproven).toMatchObject([{ kind: 'reader', matched: 'email', proof: 'none' }]);
-    answer = await agent.erases(member.id, [unproven[0].id]);
+    const also = [unproven[0].id];
+    const administrator = await signedIn(stack);
+    const file = await administrator.post('admin/privacy/file', { email: third.email, signup: member.id, also });
+    held = Object.keys(file.body.tables);
+    const ids = [member, other, application, request].map(({ id }) => String(id));
+    holding = found(await tables(stack), literally(ids)).flatMap((place) => /^public\.(\w+):/.exec(place)?.[1] ?? []);
+    answer = await agent.erases(member.id, also);
     await untilErased(member.id);
     await untilErased(other.id);
     await settled(stack);
@@ -118,6 +131,12 @@ describe('an erased person', () => {
         },
       },
     });
+  });
+
+  it('was handed every table that has an id of a record of theirs', () => {
+    // Counters of attempts, which last a day at most.
+    expect([...new Set(holding)].filter((table) => !held.includes(table))).toEqual(['rate_limits']);
+    expect(held.length).toBeGreaterThan(14);
   });
 
   it('is in no table, no queue and no log, with neither card nor invoice page', async () => {
