@@ -1,11 +1,12 @@
 import type { LimitKey } from '../platform/limits/limiter.ts';
+import type { PhoneVerification } from './phone-verification.entity.ts';
 
 /**
  * Whose budget of a day a text uses. `proven`: the mailbox of the sign-up, or the phone before, so the day's whole budget.
  * `worked`: the browser has done a calculation. `unproven`: anyone, with a share for each network. Strangers cannot use up what
  * the first two leave.
  */
-export type CodeLane = 'proven' | 'worked' | 'unproven';
+export type CodeLane = PhoneVerification['lane'];
 
 /** What a text costs in any lane: its phone's budget, and that of all. */
 export const costOfText = (phone: string): LimitKey[] => [

@@ -12,7 +12,6 @@ import {
 import { minutesAfter, secondsAfter } from '../platform/clock/instants.ts';
 import { ID, INSTANT } from '../platform/database/columns.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
-import type { CodeLane } from './code-lanes.ts';
 
 /**
  * The code of a phone, for one of the sign-ups with this phone. The provider has one live code per phone, so the rows of a phone
@@ -29,8 +28,8 @@ export class PhoneVerification {
   @Column('text') phone: string;
   @Column('text', { nullable: true }) providerId: string | null;
   @Column('text') status: 'live' | 'approved' | 'dropped';
-  /** Whose budget of a day the last text used. */
-  @Column('text') lane: CodeLane;
+  /** Whose budget of a day the last text used (`code-lanes.ts`). */
+  @Column('text') lane: 'proven' | 'worked' | 'unproven';
   @Column('int') sends: number;
   @Column('int') tries: number;
   /** The provider checked a code, and its answer was lost. */

@@ -1,7 +1,8 @@
 import { UNEXPECTED } from '@lampstand/contracts';
 import { type CodeLanes, MAX_CODES } from '@lampstand/contracts/back-office';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
+import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
@@ -34,7 +35,6 @@ export function CodesToday() {
 }
 
 function Dial({ lanes: { unproven } }: { lanes: CodeLanes }) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const queries = useQueryClient();
   const set = useMutation({
@@ -52,8 +52,16 @@ function Dial({ lanes: { unproven } }: { lanes: CodeLanes }) {
   };
   return (
     <form className="row" onSubmit={submit}>
-      <label htmlFor={id}>Codes a day to visitors who have proven nothing</label>
-      <input id={id} ref={input} type="number" min={0} max={MAX_CODES} required defaultValue={unproven.of} />
+      <TextField
+        name="unproven"
+        label="Codes a day to visitors who have proven nothing"
+        ref={input}
+        type="number"
+        min={0}
+        max={MAX_CODES}
+        required
+        defaultValue={unproven.of}
+      />
       <button type="submit" className="button second compact" aria-disabled={set.isPending || undefined}>
         Save
       </button>
