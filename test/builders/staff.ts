@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { TOTP, Secret } from 'otpauth';
-import type { Role, SupportActionName } from '@lampstand/contracts/back-office';
+import type { Role, SupportActionName, SupportActionOffer } from '@lampstand/contracts/back-office';
 import { hashPassword, newTotpSecret, placeOfSecret } from '../../apps/api/src/admin/auth/credentials.ts';
 import { encrypt } from '../../apps/api/src/platform/encryption.ts';
 import { generatedSecrets } from '../../tools/local/environment.ts';
@@ -116,6 +116,10 @@ export async function auditOf(stack: Stack, accountId: number): Promise<string[]
   return rows.map(({ entry }) => entry);
 }
 
+/** The header of a command whose dialog showed what was `seen`. */
+export const ifMatch = (seen?: string): Record<string, string> =>
+  seen === undefined ? {} : { 'if-match': `"${seen}"` };
+
 /** A signed-in member of staff with the calls of the sign-up inspector. */
 export async function anAgent(stack: Stack, role: Role = 'support') {
   const member = await signedIn(stack, role);
@@ -124,8 +128,14 @@ export async function anAgent(stack: Stack, role: Role = 'support') {
     find: (q: string): Promise<Answer> => member.get(`/api/admin/search?q=${encodeURIComponent(q)}`),
     inspects: (id: number): Promise<Answer> => member.get(`/api/admin/trials/${id}`),
     reveals: (id: number): Promise<Answer> => member.post(`admin/trials/${id}/reveal`, {}),
-    runs: (id: number, name: SupportActionName, body: object = {}): Promise<Answer> =>
-      member.post(`admin/trials/${id}/${name}`, body),
+    /** With `seen`, as the dialog that was opened then. */
+    runs: (id: number, name: SupportActionName, body: object = {}, seen?: string): Promise<Answer> =>
+      member.post(`admin/trials/${id}/${name}`, body, ifMatch(seen)),
+    /** The tag of what the dialog of an action shows now; undefined when the action is not possible. */
+    sees: async (id: number, name: SupportActionName): Promise<string | undefined> => {
+      const { body } = await member.get(`/api/admin/trials/${id}`);
+      return body.supportActions.find((offer: SupportActionOffer) => offer.name === name).seen;
+    },
     /** Requests an erasure, with chosen unproven records, and approves it as an administrator. Returns the answer to the approval. */
     async erases(id: number, also: number[] = []): Promise<Answer> {
       await member.post(`admin/trials/${id}/erase`, { confirm: 'ERASE', also });

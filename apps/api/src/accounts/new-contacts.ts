@@ -33,12 +33,15 @@ export class NewContacts {
     await tx.update(User, { trialId, status: 'active' }, { [VALUE[field]]: value, [AT[field]]: at });
   }
 
-  /** Forgets what waits. False when nothing did. */
-  async clear(tx: EntityManager, trialId: number): Promise<boolean> {
-    const waits = (await this.find(tx, trialId, 'email')) ?? (await this.find(tx, trialId, 'phone'));
+  /** Whether a new email or phone waits. */
+  async waits(tx: EntityManager, trialId: number): Promise<boolean> {
+    return ((await this.find(tx, trialId, 'email')) ?? (await this.find(tx, trialId, 'phone'))) !== undefined;
+  }
+
+  /** Forgets what waits. */
+  async clear(tx: EntityManager, trialId: number): Promise<void> {
     const none = { newEmail: null, newEmailAt: null, newPhone: null, newPhoneAt: null };
     await tx.update(User, { trialId, status: In(['active', 'closed']) }, none);
-    return waits !== undefined;
   }
 
   /** Puts the new value in place of the old one. 'taken' when another account has it; roll `tx` back then. */

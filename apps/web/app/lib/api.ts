@@ -52,6 +52,10 @@ export function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknow
 export const post = <Answer>(path: string, body: unknown, headers?: HeadersInit) =>
   call<Answer>('POST', path, body, headers);
 
+/** Of a command: refused when what was `seen`, the tag of a reading, has changed. */
+export const ifMatch = (seen: string | undefined): HeadersInit =>
+  seen === undefined ? {} : { 'if-match': `"${seen}"` };
+
 /** The server's error message; undefined for network errors. */
 export const reasonOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.body.error : undefined;

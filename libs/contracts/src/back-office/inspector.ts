@@ -74,14 +74,18 @@ export interface ErasurePreview extends ErasureScope {
   /** Not counted: nobody has proven their email or phone. They are erased if they are chosen with the request. */
   unproven: RelatedRecord[];
   approval: 'none' | 'member' | 'administrator';
+  /** As that of an offer. */
+  seen: string;
 }
 
-/** Whether a support action is possible now, and if not, why. */
-export interface SupportActionOffer {
-  name: SupportActionName;
-  possible: boolean;
-  why?: string;
-}
+/**
+ * Whether a support action is possible now, and if not, why. `seen` is the tag of what its dialog shows: sent back as If-Match, the
+ * action is refused (409) when it has changed.
+ */
+export type SupportActionOffer = { name: SupportActionName } & (
+  | { possible: true; seen: string }
+  | { possible: false; why: string }
+);
 
 /** Where the sign-up is stuck, since when, why, and what to do next, in sentences. */
 export interface Diagnosis {

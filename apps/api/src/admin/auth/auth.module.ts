@@ -11,6 +11,7 @@ import {
 } from './auth.entities.ts';
 import { AuthenticatorSecrets } from './authenticator-secrets.ts';
 import { DescriptionController } from './description.controller.ts';
+import { FactTags } from './fact-tags.ts';
 import { LocalStrategy } from './local-strategy.ts';
 import { ManageAuthenticator } from './manage-authenticator.ts';
 import { OwnAccountController } from './own-account.controller.ts';
@@ -46,6 +47,7 @@ import { UnlockDatabase } from './unlock-database.ts';
     AddPasskey,
     Audit,
     AuthenticatorSecrets,
+    FactTags,
     FirstAdministrator,
     KnownDevices,
     LocalStrategy,
@@ -64,6 +66,6 @@ import { UnlockDatabase } from './unlock-database.ts';
     StaffNotices,
     UnlockDatabase,
   ],
-  exports: [Audit, Sessions, StaffGuard],
+  exports: [Audit, FactTags, Sessions, StaffGuard],
 })
 export class AuthModule {}

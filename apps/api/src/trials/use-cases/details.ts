@@ -10,7 +10,7 @@ import {
 import { handlingOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { ArrayContains, Repository } from 'typeorm';
+import { ArrayContains, type EntityManager, Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
 import { Clock, Today } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -182,11 +182,12 @@ export class UpdateEmail {
     return { success: true };
   }
 
-  /** The correction itself, for visitors and support. False when the sign-up already has this email. */
-  correct(trialId: number, email: string): Promise<boolean> {
+  /** The correction itself, for visitors and support. False when the sign-up already has this email; `check` runs under the lock. */
+  correct(trialId: number, email: string, check?: (tx: EntityManager) => Promise<void>): Promise<boolean> {
     return this.trials.change(trialId, async (change) => {
       const { entity: subject, tx } = change;
       if (subject.email === email) return false;
+      await check?.(tx);
       if (!change.can('email.corrected')) throw conflictFor(subject, 'update-email');
       if (await this.accounts.exists({ email }, tx)) throw emailTaken();
       if ((await this.accounts.correctReservedEmail(tx, trialId, email)) === 'taken') throw emailTaken();

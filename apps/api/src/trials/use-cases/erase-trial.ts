@@ -25,6 +25,9 @@ type Also = (tx: EntityManager, previous: { email: string[]; phone: string[] }) 
  * `begin` hides the sign-up and queues the job in one transaction; `finish` is the job, and each of its steps may be
  * repeated after a crash.
  */
+/** Throws when the change is not allowed. */
+type Check = (tx: EntityManager) => Promise<void>;
+
 @Injectable()
 export class EraseTrial {
   constructor(
@@ -37,11 +40,12 @@ export class EraseTrial {
     private readonly syncSubscription: SyncSubscription,
   ) {}
 
-  /** False when it was requested before. `by` is the staff account, `records` are the ids of the records it chose. */
-  async request(trialId: number, by: number, records: number[]): Promise<boolean> {
+  /** False when it was requested before. `by` is the staff account, `records` are the ids of the records it chose; `check` runs under the lock. */
+  async request(trialId: number, by: number, records: number[], check: Check): Promise<boolean> {
     const requested = await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { entity: subject, at } = change;
       if (subject.erasedAt || subject.erasureRequestedAt) return false;
+      await check(change.tx);
       Object.assign(subject, { erasureRequestedAt: at, erasureRequestedBy: by, erasureRecords: records });
       await change.note('erasure requested', { account: by });
       return true;
@@ -50,13 +54,14 @@ export class EraseTrial {
   }
 
   /** False when it was undone a moment before. Throws a 409 when no erasure is pending. */
-  async undo(trialId: number, by: number): Promise<boolean> {
+  async undo(trialId: number, by: number, check: Check): Promise<boolean> {
     const undone = await this.workflow.withLock(trialFlow, trialId, async (change) => {
       const { entity: subject } = change;
       if (subject.erasedAt || !subject.erasureRequestedAt) {
         if (!subject.erasedAt && (await change.wasJustRecorded(UNDONE))) return false;
         throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
       }
+      await check(change.tx);
       Object.assign(subject, { erasureRequestedAt: null, erasureRequestedBy: null, erasureRecords: [] });
       await change.note(UNDONE, { account: by });
       return true;

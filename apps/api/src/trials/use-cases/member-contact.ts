@@ -1,6 +1,7 @@
 import { type CodeChannel, ERRORS, FIELD_MESSAGES, LINK_INVALID } from '@lampstand/contracts';
 import { ADMIN_ERRORS } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Accounts, type ContactField, type NewContact, NewContacts } from '../../accounts/index.ts';
 import { PaymentGateway, PlanLinks } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
@@ -63,12 +64,23 @@ export class MemberContact {
     private readonly jobs: Jobs,
   ) {}
 
-  /** False when the account has this value. A repeated request replaces the one before and mails a new link. */
-  async request(trialId: number, field: ContactField, value: string): Promise<boolean> {
+  /**
+   * False when the account has this value, or it was requested less than a minute ago. Another request replaces the one before.
+   * `check` runs under the lock.
+   */
+  async request(
+    trialId: number,
+    field: ContactField,
+    value: string,
+    check: (tx: EntityManager) => Promise<void>,
+  ): Promise<boolean> {
     return this.trials.change(trialId, async (change) => {
       const { entity: subject, tx, at } = change;
       if (!(await this.newContacts.isOpen(tx, trialId))) throw new AppError('conflict', ADMIN_ERRORS.accountClosed);
-      if (subject[field] === value) return false;
+      const waiting = await this.newContacts.find(tx, trialId, field);
+      const repeated = waiting?.value === value && (await change.wasJustRecorded(`${field} change requested`));
+      if (subject[field] === value || repeated) return false;
+      await check(tx);
       if (!isSpelling(field, subject[field], value) && (await this.accounts.exists({ [field]: value }, tx)))
         throw taken(field);
       await this.newContacts.set(tx, trialId, field, { value, at });
@@ -78,11 +90,15 @@ export class MemberContact {
     });
   }
 
-  /** Throws a 409 when nothing waits. */
-  undo(trialId: number): Promise<boolean> {
+  /** False when it was undone a moment before. Throws a 409 when nothing waits. */
+  undo(trialId: number, check: (tx: EntityManager) => Promise<void>): Promise<boolean> {
     return this.trials.change(trialId, async (change) => {
-      if (!(await this.newContacts.clear(change.tx, trialId)))
+      if (!(await this.newContacts.waits(change.tx, trialId))) {
+        if (await change.wasJustRecorded('contact change undone')) return false;
         throw new AppError('conflict', ADMIN_ERRORS.noNewContact);
+      }
+      await check(change.tx);
+      await this.newContacts.clear(change.tx, trialId);
       await change.note('contact change undone');
       return true;
     });

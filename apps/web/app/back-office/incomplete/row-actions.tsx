@@ -1,13 +1,14 @@
 import { fullName, UNEXPECTED } from '@lampstand/contracts';
-import { type IncompleteTrialRow, staffNoteBody } from '@lampstand/contracts/back-office';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type IncompleteTrialRow, type InspectedTrial, staffNoteBody } from '@lampstand/contracts/back-office';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { causeOf } from '../../lib/clock.ts';
 import { TextArea } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { useSeen } from '../components/use-seen.ts';
 import { useZone } from '../format.ts';
-import { addNote, refreshAll, runSupportAction } from '../inspector/trial-api.ts';
+import { addNote, refreshAll, runSupportAction, seenOf, trialPath } from '../inspector/trial-api.ts';
 
 export const INCOMPLETE_TRIALS = '/api/incomplete-trials/json';
 
@@ -38,7 +39,7 @@ function MarkContacted({ row }: { row: IncompleteTrialRow }) {
   const { instantText } = useZone();
   const queries = useQueryClient();
   const mark = useMutation({
-    mutationFn: () => runSupportAction(row.id, 'mark-contacted', {}),
+    mutationFn: () => runSupportAction(row.id, 'mark-contacted', {}, undefined),
     onSuccess: () => queries.invalidateQueries({ queryKey: [INCOMPLETE_TRIALS] }),
   });
   if (row.contactedAt) return <span className="small quiet">Contacted {instantText(row.contactedAt)}</span>;
@@ -107,8 +108,11 @@ function NoteDialog({ row, onClose }: DialogProps) {
 
 /** Confirms mailing the resume link. */
 function ResumeLinkDialog({ row, onClose }: DialogProps) {
+  const { data: trial } = useQuery<InspectedTrial>({ queryKey: [trialPath(row.id)], staleTime: 0, gcTime: 0 });
+  const { seen, readAgain } = useSeen(seenOf(trial, 'send-resume-link'));
   const link = useMutation({
-    mutationFn: () => runSupportAction(row.id, 'send-resume-link', {}),
+    mutationFn: () => runSupportAction(row.id, 'send-resume-link', {}, seen),
+    onError: () => void readAgain(),
     onSuccess: ({ message }) => {
       void refreshAll();
       showToast({ title: 'Send resume link', description: message });
@@ -126,7 +130,8 @@ function ResumeLinkDialog({ row, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        A mail goes to <bdi>{row.email}</bdi>. Its link opens the step where {fullName(row)} stopped.
+        A mail goes to <bdi>{trial?.person.email ?? row.email}</bdi>. Its link opens the step where {fullName(row)}{' '}
+        stopped.
       </p>
       <p className="quiet small">The timeline and the audit record it.</p>
     </ConfirmDialog>

@@ -5,18 +5,19 @@ import {
   type SupportActionAnswer,
   type SupportActionName,
 } from '@lampstand/contracts/back-office';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { formatPhoneAsTyped, SelectField, TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf, useConfig, useLongDay } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { useSeen } from '../components/use-seen.ts';
 import { useZone } from '../format.ts';
 import { useCommands } from '../layout/commands.ts';
 import { doneMessage, ErasureSummary } from './erasure-summary.tsx';
 import { type InputKind, labelOf, SUPPORT_ACTION_DIALOGS } from './support-action-dialogs.ts';
-import { refreshAll, runSupportAction } from './trial-api.ts';
+import { erasureQuery, refreshAll, runSupportAction, seenOf } from './trial-api.ts';
 import '../components/panel.css';
 import './inspector.css';
 
@@ -71,7 +72,7 @@ export function SupportActionList({ trial, onSelect }: ListProps) {
   const sorted = trial.supportActions.toSorted((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
   const possible = sorted.filter((offer) => offer.possible);
   const unavailable = sorted.filter((offer) => !offer.possible);
-  const reasons = [...new Set(unavailable.map(({ why = '' }) => why))];
+  const reasons = [...new Set(unavailable.map(({ why }) => why))];
   return (
     <details className="panel all-actions">
       <summary>
@@ -129,15 +130,18 @@ function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
   const [problem, setProblem] = useState<string>();
   const [input, setInput] = useState<Record<string, string>>({});
   const [chosen, setChosen] = useState<number[]>([]);
+  const erases = name === 'erase' || name === 'approve-erasure';
+  const preview = useQuery({ ...erasureQuery(trial.id), enabled: erases });
+  const { seen, readAgain } = useSeen(erases ? preview.data?.seen : seenOf(trial, name));
   const work = useMutation({
-    mutationFn: (body: unknown) => runSupportAction(trial.id, name, body),
+    mutationFn: (body: unknown) => runSupportAction(trial.id, name, body, seen),
     onSuccess: (answer) => {
       void refreshAll();
       onDone(answer);
     },
     onError: (error) => {
       if (isStatus(error, 400)) setProblem(Object.values(error.body.fields ?? {})[0]);
-      if (isStatus(error, 402, 404, 409)) void refreshAll();
+      if (isStatus(error, 402, 404, 409)) void readAgain();
     },
   });
 
@@ -159,9 +163,7 @@ function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
       onInput={setInput}
       onClose={onClose}
     >
-      {(name === 'erase' || name === 'approve-erasure') && (
-        <ErasureSummary trial={trial} asks={name === 'erase'} chosen={chosen} onChoose={setChosen} />
-      )}
+      {erases && <ErasureSummary trial={trial} asks={name === 'erase'} chosen={chosen} onChoose={setChosen} />}
       <p>{dialog.happens(trial, useLongDay())}</p>
       <Inputs trial={trial} name={name} error={problem} />
       <MailsOfAction trial={trial} name={name} input={input} />

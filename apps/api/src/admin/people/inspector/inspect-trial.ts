@@ -22,12 +22,13 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { formatLongDate } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { trialFlow, type TrialSignup } from '../../../trials/index.ts';
+import { trialFlow, TrialSignup } from '../../../trials/index.ts';
 import { Workflow } from '../../../workflow/index.ts';
 import { diagnose } from '../diagnosis/diagnosis.ts';
 import { factsOf } from '../diagnosis/facts.ts';
 import { standingOf } from '../diagnosis/standing.ts';
 import { ErasePerson } from '../privacy/erase-person.ts';
+import { ownRecordsOf } from '../person-records.ts';
 import { SamePerson } from '../same-person.ts';
 import { type ActionTarget, SupportActions } from '../support-actions/support-actions.ts';
 import {
@@ -69,15 +70,13 @@ export class InspectTrial {
     return trial;
   }
 
-  /** What decides which support actions are available. */
-  async targetOf(trialId: number): Promise<ActionTarget> {
-    const tx = this.dataSource.manager;
-    const [trial, subscription, account] = await Promise.all([
-      this.require(trialId),
-      subscriptionOf(tx, trialId),
-      accountOf(tx, trialId),
-    ]);
-    return { trial, subscription, account };
+  /** What decides which support actions are available, and what their dialogs show. */
+  async targetOf(trialId: number, tx = this.dataSource.manager): Promise<ActionTarget> {
+    const trial = await tx.findOneByOrFail(TrialSignup, { id: trialId });
+    const subscription = await subscriptionOf(tx, trialId);
+    const account = await accountOf(tx, trialId);
+    const records = await ownRecordsOf(tx, { signup: trialId });
+    return { trial, subscription, account, records };
   }
 
   async execute(trialId: number, masked: boolean): Promise<InspectedTrial> {

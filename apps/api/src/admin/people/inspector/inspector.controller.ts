@@ -15,6 +15,7 @@ import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts'
 import { StaffReads } from '../../lists/index.ts';
 import { ErasePerson } from '../privacy/erase-person.ts';
 import { WriteNoteBody } from '../bodies.ts';
+import { SupportActions } from '../support-actions/support-actions.ts';
 import { RevealPerson } from '../reveal-person.ts';
 import { WriteStaffNote } from '../timeline.ts';
 import { InspectTrial } from './inspect-trial.ts';
@@ -31,6 +32,7 @@ export class InspectorController {
     private readonly revealPerson: RevealPerson,
     private readonly writeStaffNote: WriteStaffNote,
     private readonly erasePerson: ErasePerson,
+    private readonly supportActions: SupportActions,
   ) {}
 
   @Get(':id')
@@ -50,7 +52,7 @@ export class InspectorController {
   async erasure(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<ErasurePreview> {
     const preview = await this.erasePerson.preview(trialId, staff);
     if (!preview) throw new AppError('notFound', ADMIN_ERRORS.noSuchTrial);
-    return preview;
+    return { ...preview, seen: this.supportActions.seenOf('erase', await this.inspectTrial.targetOf(trialId)) };
   }
 
   @Post(':id/reveal')

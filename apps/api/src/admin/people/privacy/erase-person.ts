@@ -72,7 +72,7 @@ export class ErasePerson {
    * What an erasure includes, what may be chosen beside that, and who has to approve it when `staff` requests it. Undefined without
    * such a sign-up.
    */
-  async preview(trialId: number, { role }: ActingStaff): Promise<ErasurePreview | undefined> {
+  async preview(trialId: number, { role }: ActingStaff): Promise<Omit<ErasurePreview, 'seen'> | undefined> {
     const trial = await this.eraseTrial.find(trialId);
     if (!trial || trial.erasedAt) return undefined;
     const tx = this.dataSource.manager;
@@ -102,13 +102,18 @@ export class ErasePerson {
   }
 
   /** Requests the erasure of a person. `also` are the ids of unproven records that staff chose; a 409 when one is none to choose. */
-  async request(trialId: number, also: number[], { id: by, role }: ActingStaff): Promise<SupportActionAnswer> {
+  async request(
+    trialId: number,
+    also: number[],
+    { id: by, role }: ActingStaff,
+    requireUnchanged: (tx: EntityManager) => Promise<void>,
+  ): Promise<SupportActionAnswer> {
     const trial = await this.eraseTrial.find(trialId);
     if (!trial || trial.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
     const tx = this.dataSource.manager;
     const records = await ownRecordsOf(tx, { signup: trialId });
     const erased = await scopeOf(tx, trialId, [...records.own, ...chosenOf(records, also)]);
-    if (await this.eraseTrial.request(trialId, by, also))
+    if (await this.eraseTrial.request(trialId, by, also, requireUnchanged))
       return { success: true, message: ERASURE_REQUESTED[this.approvalFor(trial, role)], erased };
     return { success: true, message: ERASURE_REQUESTED_BEFORE, repeated: true };
   }
@@ -117,25 +122,33 @@ export class ErasePerson {
    * Approval by a second member of staff. Throws a 409 when no erasure is pending, for the account that requested it, and
    * for support where an administrator has to approve.
    */
-  async approve(trialId: number, { id: by, role }: ActingStaff): Promise<SupportActionAnswer> {
+  async approve(
+    trialId: number,
+    { id: by, role }: ActingStaff,
+    requireUnchanged: (tx: EntityManager) => Promise<void>,
+  ): Promise<SupportActionAnswer> {
     const trial = await this.eraseTrial.find(trialId);
     if (trial?.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
     if (!trial?.erasureRequestedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
     if (trial.erasureRequestedBy === by) throw new AppError('conflict', ADMIN_ERRORS.secondPerson);
     if (role === 'support' && (await this.approvalOf(trial)) === 'administrator')
       throw new AppError('conflict', ADMIN_ERRORS.administratorApproves);
-    return this.begin(trialId);
+    return this.begin(trialId, requireUnchanged);
   }
 
-  undo(trialId: number, by: number): Promise<boolean> {
-    return this.eraseTrial.undo(trialId, by);
+  undo(trialId: number, by: number, requireUnchanged: (tx: EntityManager) => Promise<void>): Promise<boolean> {
+    return this.eraseTrial.undo(trialId, by, requireUnchanged);
   }
 
   /** Checks again, under the row lock, that the request was not undone. */
-  private async begin(trialId: number): Promise<SupportActionAnswer> {
+  private async begin(
+    trialId: number,
+    requireUnchanged?: (tx: EntityManager) => Promise<void>,
+  ): Promise<SupportActionAnswer> {
     let erased: ErasureScope | undefined;
     const begun = await this.eraseTrial.begin(trialId, PERSON_SEARCH, async (tx, trial) => {
       if (!trial.erasureRequestedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
+      await requireUnchanged?.(tx);
       const records = stillChosen(await ownRecordsOf(tx, { signup: trialId }), trial);
       trial.erasureRecords = records.map(({ id }) => id);
       erased = await scopeOf(tx, trialId, records);

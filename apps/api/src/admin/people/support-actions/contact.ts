@@ -4,10 +4,18 @@ import { Inject } from '@nestjs/common';
 import { Accounts, type ContactField } from '../../../accounts/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { Limiter } from '../../../platform/limits/limiter.ts';
-import { keepPrevious, MemberContact, SendTrialCode, UpdateEmail, unsupersede } from '../../../trials/index.ts';
+import {
+  keepPrevious,
+  MemberContact,
+  SendTrialCode,
+  type TrialChange,
+  UpdateEmail,
+  unsupersede,
+} from '../../../trials/index.ts';
 import { accepts, SignupAction, whileIt } from './sign-up-action.ts';
 import {
   answerOf,
+  type Press,
   SupportAction,
   type SupportActionBody,
   SupportActionController,
@@ -18,6 +26,8 @@ const CODE_NOT_YET = 'A code was sent a moment ago. Wait before you send another
 
 @SupportAction('resend-code')
 export class ResendCode extends SupportActionController {
+  readonly shows = ['phone'] as const;
+
   constructor(private readonly sendTrialCode: SendTrialCode) {
     super();
   }
@@ -26,7 +36,8 @@ export class ResendCode extends SupportActionController {
     return whileIt(trial, 'waitsForCode');
   }
 
-  async run(id: number): Promise<SupportActionAnswer> {
+  async run(id: number, _: object, { requireUnchanged }: Press): Promise<SupportActionAnswer> {
+    await requireUnchanged();
     const { sent, resendAt } = await this.sendTrialCode.bySupport(id);
     return { ...answerOf(sent, 'A new code is on its way.', CODE_NOT_YET), ...(!sent && { resendAt }) };
   }
@@ -34,6 +45,7 @@ export class ResendCode extends SupportActionController {
 
 /** Of a member the owner of the new email or phone confirms it first, and the account keeps the old one until then. */
 abstract class Correction<Given> extends SignupAction<Given> {
+  readonly shows = ['state', 'email', 'phone'] as const;
   @Inject(MemberContact) private readonly memberContact: MemberContact;
   @Inject(Limiter) private readonly limiter: Limiter;
 
@@ -42,13 +54,16 @@ abstract class Correction<Given> extends SignupAction<Given> {
     id: number,
     field: ContactField,
     value: string,
+    { requireUnchanged }: Press,
     ofSignup: () => Promise<boolean>,
   ): Promise<boolean> {
     const trial = await this.trials.find(id);
     if (!trial) throw new AppError('notFound', ERRORS.trialNotFound);
     if (trial[field] === value) return false;
     await this.limiter.consume('supportCorrectionsPerTrial', String(id));
-    const done = await (trial.is('opened') ? this.memberContact.request(id, field, value) : ofSignup());
+    const done = await (trial.is('opened')
+      ? this.memberContact.request(id, field, value, requireUnchanged)
+      : ofSignup());
     if (!done) await this.limiter.refund('supportCorrectionsPerTrial', String(id));
     return done;
   }
@@ -64,8 +79,9 @@ export class CorrectEmail extends Correction<SupportActionBody<'correct-email'>>
     return trial.is('opened') ? account?.open || ADMIN_ERRORS.accountClosed : accepts(trial, 'email.corrected');
   }
 
-  async run(id: number, { email }: SupportActionBody<'correct-email'>): Promise<SupportActionAnswer> {
-    const done = await this.correct(id, 'email', email, () => this.updateEmail.correct(id, email));
+  async run(id: number, { email }: SupportActionBody<'correct-email'>, press: Press): Promise<SupportActionAnswer> {
+    const ofSignup = () => this.updateEmail.correct(id, email, press.requireUnchanged);
+    const done = await this.correct(id, 'email', email, press, ofSignup);
     return answerOf(
       done,
       'The new email is stored. A link goes to the new address.',
@@ -88,8 +104,12 @@ export class CorrectPhone extends Correction<SupportActionBody<'correct-phone'>>
     return trial.is('opened') ? account?.open || ADMIN_ERRORS.accountClosed : accepts(trial, 'phone.changed');
   }
 
-  async run(id: number, { phone, send }: SupportActionBody<'correct-phone'>): Promise<SupportActionAnswer> {
-    const done = await this.correct(id, 'phone', phone, () => this.store(id, phone));
+  async run(
+    id: number,
+    { phone, send }: SupportActionBody<'correct-phone'>,
+    press: Press,
+  ): Promise<SupportActionAnswer> {
+    const done = await this.correct(id, 'phone', phone, press, () => this.store(id, phone, press));
     const answer = answerOf(
       done,
       'The new phone is stored. The person has to verify it.',
@@ -98,17 +118,16 @@ export class CorrectPhone extends Correction<SupportActionBody<'correct-phone'>>
     return send ? this.sendCode(id, answer) : answer;
   }
 
-  private store(id: number, phone: string): Promise<boolean> {
-    return this.trials.change(id, async (change) => {
+  private store(id: number, phone: string, press: Press): Promise<boolean> {
+    const isDone = ({ entity }: TrialChange) => entity.phone === phone;
+    return this.changeOnce(id, press, isDone, async (change) => {
       const { entity: subject } = change;
-      if (subject.phone === phone) return false;
       if (await this.accounts.exists({ phone }, change.tx))
         throw new AppError('conflict', ERRORS.phoneTaken, { fields: { phone: FIELD_MESSAGES.phoneTaken } });
       await keepPrevious(change, ['phone']);
       Object.assign(subject, { phone, phoneVerifiedAt: null });
       await unsupersede(change);
       await change.recordTransition('phone.changed');
-      return true;
     });
   }
 
@@ -132,6 +151,8 @@ export class CorrectPhone extends Correction<SupportActionBody<'correct-phone'>>
 /** Withdraws the corrected email and phone of a member that wait for their owner. */
 @SupportAction('undo-correction')
 export class UndoCorrection extends SupportActionController {
+  readonly shows = ['email', 'phone'] as const;
+
   constructor(private readonly memberContact: MemberContact) {
     super();
   }
@@ -140,8 +161,8 @@ export class UndoCorrection extends SupportActionController {
     return account?.newEmail || account?.newPhone ? true : ADMIN_ERRORS.noNewContact;
   }
 
-  async run(id: number): Promise<SupportActionAnswer> {
-    const done = await this.memberContact.undo(id);
+  async run(id: number, _: object, { requireUnchanged }: Press): Promise<SupportActionAnswer> {
+    const done = await this.memberContact.undo(id, requireUnchanged);
     return answerOf(done, 'The correction is undone.', 'It was undone less than a minute ago.');
   }
 }

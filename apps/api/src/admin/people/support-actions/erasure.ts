@@ -1,18 +1,23 @@
 import { ADMIN_ERRORS, type SupportActionAnswer } from '@lampstand/contracts/back-office';
-import type { ActingStaff } from '../../auth/index.ts';
 import { ErasePerson } from '../privacy/erase-person.ts';
 import {
   answerOf,
+  type Press,
   SupportAction,
   type SupportActionBody,
   SupportActionController,
 } from './support-action.controller.ts';
 import type { ActionTarget } from './support-actions.ts';
 
+/** Of the dialogs that list what an erasure includes. */
+const SHOWN = ['name', 'erasure', 'included'] as const;
+
 const whileRequested = ({ trial }: ActionTarget) => trial.erasureRequestedAt !== null || ADMIN_ERRORS.noErasureWaits;
 
 @SupportAction('erase')
 export class Erase extends SupportActionController<SupportActionBody<'erase'>> {
+  readonly shows = SHOWN;
+
   constructor(private readonly erasePerson: ErasePerson) {
     super();
   }
@@ -21,13 +26,19 @@ export class Erase extends SupportActionController<SupportActionBody<'erase'>> {
     return trial.erasureRequestedAt === null || 'The erasure was requested already.';
   }
 
-  run(id: number, { also = [] }: SupportActionBody<'erase'>, staff: ActingStaff): Promise<SupportActionAnswer> {
-    return this.erasePerson.request(id, also, staff);
+  run(
+    id: number,
+    { also = [] }: SupportActionBody<'erase'>,
+    { staff, requireUnchanged }: Press,
+  ): Promise<SupportActionAnswer> {
+    return this.erasePerson.request(id, also, staff, requireUnchanged);
   }
 }
 
 @SupportAction('approve-erasure')
 export class ApproveErasure extends SupportActionController {
+  readonly shows = SHOWN;
+
   constructor(private readonly erasePerson: ErasePerson) {
     super();
   }
@@ -36,13 +47,15 @@ export class ApproveErasure extends SupportActionController {
     return whileRequested(target);
   }
 
-  run(id: number, _: object, staff: ActingStaff): Promise<SupportActionAnswer> {
-    return this.erasePerson.approve(id, staff);
+  run(id: number, _: object, { staff, requireUnchanged }: Press): Promise<SupportActionAnswer> {
+    return this.erasePerson.approve(id, staff, requireUnchanged);
   }
 }
 
 @SupportAction('undo-erasure')
 export class UndoErasure extends SupportActionController {
+  readonly shows = ['erasure'] as const;
+
   constructor(private readonly erasePerson: ErasePerson) {
     super();
   }
@@ -51,8 +64,8 @@ export class UndoErasure extends SupportActionController {
     return whileRequested(target);
   }
 
-  async run(id: number, _: object, { id: by }: ActingStaff): Promise<SupportActionAnswer> {
-    const done = await this.erasePerson.undo(id, by);
+  async run(id: number, _: object, { staff, requireUnchanged }: Press): Promise<SupportActionAnswer> {
+    const done = await this.erasePerson.undo(id, staff.id, requireUnchanged);
     return answerOf(done, 'The erasure is undone.', 'It was undone less than a minute ago.');
   }
 }

@@ -2,26 +2,27 @@ import type { SupportActionAnswer } from '@lampstand/contracts/back-office';
 import type { TrialEvent } from '@lampstand/workflows';
 import { Inject } from '@nestjs/common';
 import { Limiter } from '../../../platform/limits/limiter.ts';
+import type { TrialChange } from '../../../trials/index.ts';
 import { accepts, SignupAction } from './sign-up-action.ts';
-import { answerOf, SupportAction } from './support-action.controller.ts';
+import { answerOf, type Press, SupportAction } from './support-action.controller.ts';
 import type { ActionTarget } from './support-actions.ts';
 
 /** The chart mails the link at the transition. */
 abstract class LinkMail extends SignupAction {
   @Inject(Limiter) private readonly limiter: Limiter;
 
+  readonly shows = ['email'] as const;
   protected abstract readonly event: TrialEvent['type'];
 
   availableWhen({ trial }: ActionTarget): true | string {
     return accepts(trial, this.event);
   }
 
-  protected mailOnce(id: number): Promise<boolean> {
-    return this.trials.change(id, async (change) => {
-      if (await change.wasJustRecorded(this.event)) return false;
+  protected mailOnce(id: number, press: Press): Promise<boolean> {
+    const isDone = (change: TrialChange) => change.wasJustRecorded(this.event);
+    return this.changeOnce(id, press, isDone, async (change) => {
       await this.limiter.consume('supportLinksPerTrial', String(id));
       await change.recordTransition(this.event);
-      return true;
     });
   }
 }
@@ -30,8 +31,8 @@ abstract class LinkMail extends SignupAction {
 export class SendResumeLink extends LinkMail {
   protected readonly event = 'link.requested';
 
-  async run(id: number): Promise<SupportActionAnswer> {
-    const done = await this.mailOnce(id);
+  async run(id: number, _: object, press: Press): Promise<SupportActionAnswer> {
+    const done = await this.mailOnce(id, press);
     return answerOf(done, 'The resume link is on its way.', 'A resume link was sent less than a minute ago.');
   }
 }
@@ -40,8 +41,8 @@ export class SendResumeLink extends LinkMail {
 export class SendPaymentLink extends LinkMail {
   protected readonly event = 'payment.linkRequested';
 
-  async run(id: number): Promise<SupportActionAnswer> {
-    const done = await this.mailOnce(id);
+  async run(id: number, _: object, press: Press): Promise<SupportActionAnswer> {
+    const done = await this.mailOnce(id, press);
     return answerOf(done, 'The payment link is on its way.', 'A payment link was sent less than a minute ago.');
   }
 }

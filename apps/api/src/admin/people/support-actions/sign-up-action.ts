@@ -1,12 +1,27 @@
 import { transition, type TrialEvent, trialSignup, type TrialState, type TrialTag } from '@lampstand/workflows';
 import { Inject } from '@nestjs/common';
-import { TrialSignups } from '../../../trials/index.ts';
-import { SupportActionController } from './support-action.controller.ts';
+import { type TrialChange, TrialSignups } from '../../../trials/index.ts';
+import { type Press, SupportActionController } from './support-action.controller.ts';
 import type { ActionTarget } from './support-actions.ts';
 
 /** A support action that changes a sign-up under its lock. */
 export abstract class SignupAction<Given = object> extends SupportActionController<Given> {
   @Inject(TrialSignups) protected readonly trials: TrialSignups;
+
+  /** False, and nothing is changed, when it `isDone`. */
+  protected changeOnce(
+    id: number,
+    { requireUnchanged }: Press,
+    isDone: (change: TrialChange) => boolean | Promise<boolean>,
+    work: (change: TrialChange) => Promise<unknown>,
+  ): Promise<boolean> {
+    return this.trials.change(id, async (change) => {
+      if (await isDone(change)) return false;
+      await requireUnchanged(change.tx);
+      await work(change);
+      return true;
+    });
+  }
 }
 
 type Target = ActionTarget['trial'];

@@ -13,7 +13,6 @@ import {
   subscriptionFlow,
   SyncSubscription,
 } from '../../../billing/index.ts';
-import { Clock } from '../../../platform/clock/clock.ts';
 import { daysAfter, onDay } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -22,13 +21,14 @@ import { Workflow } from '../../../workflow/index.ts';
 import { explainDecline } from '../diagnosis/card-diagnosis.ts';
 import {
   answerOf,
+  type Press,
   SupportAction,
   type SupportActionBody,
   SupportActionController,
 } from './support-action.controller.ts';
 import type { ActionTarget } from './support-actions.ts';
 
-type RunningSubscription = NonNullable<ActionTarget['subscription']>;
+type RunningSubscription = Pick<NonNullable<ActionTarget['subscription']>, 'state' | 'cancelAt'>;
 
 /** A support action on a subscription that has not ended. */
 abstract class SubscriptionAction<Given = object> extends SupportActionController<Given> {
@@ -61,6 +61,7 @@ abstract class SubscriptionAction<Given = object> extends SupportActionControlle
    */
   protected async change(
     id: number,
+    { requireUnchanged }: Press,
     isDone: (now: Subscription) => boolean,
     work: (stripeId: string) => Promise<unknown>,
   ): Promise<boolean> {
@@ -68,6 +69,7 @@ abstract class SubscriptionAction<Given = object> extends SupportActionControlle
     return this.callProvider.execute(id, async () => {
       const now = await this.syncSubscription.execute(id);
       if (now && isDone(now)) return false;
+      await requireUnchanged();
       await work(stripeId);
       await this.syncSubscription.execute(id);
       return true;
@@ -77,12 +79,14 @@ abstract class SubscriptionAction<Given = object> extends SupportActionControlle
   /** Writes `note`, and does `work` in the same transaction, unless it was written a moment before. */
   protected async noteOnce(
     id: number,
+    { requireUnchanged }: Press,
     note: string,
     work: (change: SubscriptionChange) => Promise<unknown> | void,
   ): Promise<boolean> {
     await this.requireRunning(id);
     const done = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
       if (await change.wasJustRecorded(note)) return false;
+      await requireUnchanged(change.tx);
       await work(change);
       await change.note(note);
       return true;
@@ -96,6 +100,8 @@ const inTrial = ({ state }: RunningSubscription) => hasTag(subscriptionLife, sta
 /** Only during the trial, of which the mail tells. */
 @SupportAction('resend-welcome')
 export class ResendWelcome extends SubscriptionAction {
+  readonly shows = ['email', 'plan', 'trialEnd'] as const;
+
   constructor(private readonly jobs: Jobs) {
     super();
   }
@@ -104,9 +110,9 @@ export class ResendWelcome extends SubscriptionAction {
     return inTrial(subscription) || ADMIN_ERRORS.trialOver;
   }
 
-  async run(id: number): Promise<SupportActionAnswer> {
+  async run(id: number, _: object, press: Press): Promise<SupportActionAnswer> {
     if (!inTrial(await this.requireRunning(id))) throw new AppError('conflict', ADMIN_ERRORS.trialOver);
-    const done = await this.noteOnce(id, 'welcome requested', ({ tx }) =>
+    const done = await this.noteOnce(id, press, 'welcome requested', ({ tx }) =>
       this.jobs.enqueue(tx, 'sendWelcomeAgain', id),
     );
     return answerOf(done, 'The welcome mail is on its way.', 'It was sent again less than a minute ago.');
@@ -115,6 +121,8 @@ export class ResendWelcome extends SubscriptionAction {
 
 @SupportAction('send-plan-link')
 export class SendPlanLink extends SubscriptionAction {
+  readonly shows = ['email'] as const;
+
   constructor(private readonly jobs: Jobs) {
     super();
   }
@@ -123,8 +131,10 @@ export class SendPlanLink extends SubscriptionAction {
     return true;
   }
 
-  async run(id: number): Promise<SupportActionAnswer> {
-    const done = await this.noteOnce(id, 'plan link sent', ({ tx }) => this.jobs.enqueue(tx, 'sendPlanLink', id));
+  async run(id: number, _: object, press: Press): Promise<SupportActionAnswer> {
+    const done = await this.noteOnce(id, press, 'plan link sent', ({ tx }) =>
+      this.jobs.enqueue(tx, 'sendPlanLink', id),
+    );
     return answerOf(done, 'The plan link is on its way.', 'A plan link was sent less than a minute ago.');
   }
 }
@@ -132,12 +142,14 @@ export class SendPlanLink extends SubscriptionAction {
 /** Ends every link to the plan that was sent so far. */
 @SupportAction('end-plan-links')
 export class EndPlanLinks extends SubscriptionAction {
+  readonly shows = [] as const;
+
   whileRunning(): true {
     return true;
   }
 
-  async run(id: number): Promise<SupportActionAnswer> {
-    const done = await this.noteOnce(id, 'plan links ended', (change) => {
+  async run(id: number, _: object, press: Press): Promise<SupportActionAnswer> {
+    const done = await this.noteOnce(id, press, 'plan links ended', (change) => {
       change.entity.planLinksFrom = change.at;
     });
     return answerOf(done, 'The plan links no longer work.', 'They were ended less than a minute ago.');
@@ -153,10 +165,11 @@ const LONGEST_EXTENSION_DAYS = 90;
  */
 @SupportAction('move-trial-end')
 export class MoveTrialEnd extends SubscriptionAction<SupportActionBody<'move-trial-end'>> {
+  readonly shows = ['trialEnd'] as const;
+
   constructor(
     private readonly consents: Consents,
     private readonly settings: Settings,
-    private readonly clock: Clock,
   ) {
     super();
   }
@@ -165,18 +178,19 @@ export class MoveTrialEnd extends SubscriptionAction<SupportActionBody<'move-tri
     return inTrial(subscription) || 'The free trial is over.';
   }
 
-  async run(id: number, { until }: SupportActionBody<'move-trial-end'>): Promise<SupportActionAnswer> {
-    const done = await this.move(id, until);
+  async run(id: number, { until }: SupportActionBody<'move-trial-end'>, press: Press): Promise<SupportActionAnswer> {
+    const done = await this.move(id, until, press);
     return answerOf(done, 'The end of the free trial is moved.', 'The trial ends on that day already.');
   }
 
-  private async move(id: number, until: string): Promise<boolean> {
+  private async move(id: number, until: string, { requireUnchanged }: Press): Promise<boolean> {
     const subscription = await this.requireRunning(id);
     if (!inTrial(subscription)) throw new AppError('conflict', 'The free trial is over.');
     const { trialEndsAt, stripeId } = subscription;
     const zone = this.settings.ORG_TIME_ZONE;
     const endsOn = civilDay(trialEndsAt, zone);
     if (until === endsOn) return false;
+    await requireUnchanged();
     const end = onDay(trialEndsAt, until, zone);
     const now = this.clock.now();
     // Without an agreement only later days are safe.
@@ -197,6 +211,8 @@ const badDay = (agreed: string) =>
 /** As the member changes it on the plan page. */
 @SupportAction('change-plan')
 export class ChangePlan extends SubscriptionAction<SupportActionBody<'change-plan'>> {
+  readonly shows = ['plan', 'life', 'trialEnd', 'email'] as const;
+
   constructor(private readonly prices: ProvisionPrices) {
     super();
   }
@@ -205,9 +221,10 @@ export class ChangePlan extends SubscriptionAction<SupportActionBody<'change-pla
     return true;
   }
 
-  async run(id: number, { plan }: SupportActionBody<'change-plan'>): Promise<SupportActionAnswer> {
+  async run(id: number, { plan }: SupportActionBody<'change-plan'>, press: Press): Promise<SupportActionAnswer> {
     const done = await this.change(
       id,
+      press,
       (now) => now.plan === plan,
       async (stripeId) => this.gateway.changePrice(stripeId, await this.prices.requirePrice(plan)),
     );
@@ -217,6 +234,8 @@ export class ChangePlan extends SubscriptionAction<SupportActionBody<'change-pla
 
 @SupportAction('retry-invoice')
 export class RetryInvoice extends SubscriptionAction {
+  readonly shows = ['owed', 'card', 'email'] as const;
+
   constructor(private readonly chargeOpenInvoices: ChargeOpenInvoices) {
     super();
   }
@@ -225,8 +244,9 @@ export class RetryInvoice extends SubscriptionAction {
     return hasTag(subscriptionLife, state, 'owing') || ADMIN_ERRORS.nothingUnpaid;
   }
 
-  async run(id: number): Promise<SupportActionAnswer> {
+  async run(id: number, _: object, press: Press): Promise<SupportActionAnswer> {
     try {
+      if (hasTag(subscriptionLife, (await this.requireRunning(id)).state, 'owing')) await press.requireUnchanged();
       return answerOf(await this.chargeOpenInvoices.execute(id), 'The invoice is paid.', ADMIN_ERRORS.nothingUnpaid);
     } catch (error) {
       if (!(error instanceof AppError && error.kind === 'declined')) throw error;
@@ -237,13 +257,16 @@ export class RetryInvoice extends SubscriptionAction {
 
 @SupportAction('cancel-subscription')
 export class CancelSubscription extends SubscriptionAction {
+  readonly shows = ['cancellation', 'life', 'trialEnd', 'email'] as const;
+
   whileRunning({ cancelAt }: RunningSubscription): true | string {
     return cancelAt === null || 'The subscription is canceled already.';
   }
 
-  async run(id: number): Promise<SupportActionAnswer> {
+  async run(id: number, _: object, press: Press): Promise<SupportActionAnswer> {
     const done = await this.change(
       id,
+      press,
       ({ cancelAt }) => cancelAt !== null,
       (stripeId) => this.gateway.cancelAtEnd(stripeId, true),
     );
@@ -253,13 +276,16 @@ export class CancelSubscription extends SubscriptionAction {
 
 @SupportAction('keep-subscription')
 export class KeepSubscription extends SubscriptionAction {
+  readonly shows = ['cancellation', 'email'] as const;
+
   whileRunning({ cancelAt }: RunningSubscription): true | string {
     return cancelAt !== null || 'The subscription is not canceled.';
   }
 
-  async run(id: number): Promise<SupportActionAnswer> {
+  async run(id: number, _: object, press: Press): Promise<SupportActionAnswer> {
     const done = await this.change(
       id,
+      press,
       ({ cancelAt }) => cancelAt === null,
       (stripeId) => this.gateway.cancelAtEnd(stripeId, false),
     );

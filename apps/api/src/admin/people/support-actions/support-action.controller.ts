@@ -7,11 +7,14 @@ import {
 import { Body, Controller, HttpCode, Inject, Param, Post, type Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
+import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ParseId } from '../../../platform/http/parse-id.ts';
-import { type ActingStaff, Audit, RequirePermission, Staff } from '../../auth/index.ts';
+import { type ActingStaff, Audit, FactChanged, FactTags, IfMatch, RequirePermission, Staff } from '../../auth/index.ts';
 import { InspectTrial } from '../inspector/inspect-trial.ts';
+import { lastChangeOf, SHOWN_FACTS, type ShownFactName, valuesOf } from './shown-facts.ts';
 import { type ActionTarget, SUPPORT_ACTION } from './support-actions.ts';
 
 export type SupportActionBody<Name extends SupportActionName> = z.infer<(typeof SUPPORT_ACTIONS)[Name]>;
@@ -27,38 +30,53 @@ export const SupportAction =
 
 const reflector = new Reflector();
 
+/** The press of an action's button. */
+export interface Press {
+  staff: ActingStaff;
+  /** Throws FactChanged when a fact that the dialog showed has changed. For under the lock of the action, before it changes one. */
+  requireUnchanged: (tx?: EntityManager) => Promise<void>;
+}
+
 /** What all support actions share: the action is audited first, and a refusal is explained to support. */
 @ApiTags('Back office')
 @RequirePermission('support-actions')
 export abstract class SupportActionController<Given = object> {
   @Inject(InspectTrial) private readonly inspect: InspectTrial;
   @Inject(Audit) private readonly audit: Audit;
+  @Inject(FactTags) private readonly tags: FactTags;
+  @Inject(DataSource) private readonly dataSource: DataSource;
+  @Inject(Clock) protected readonly clock: Clock;
+
+  /** What its dialog shows and what should not have changed at the press. */
+  abstract readonly shows: readonly ShownFactName[];
 
   /** True, or the reason why the action is not available. Of an erased person none is. */
   abstract availableWhen(target: ActionTarget): true | string;
 
   /**
-   * Does it, under lock and journaled. Repeated at once it changes nothing more. Throws an AppError when it is refused.
+   * Does it, under lock and journaled. Repeated at once it changes nothing more; otherwise `requireUnchanged` comes before the
+   * change. Throws an AppError when it is refused.
    */
-  abstract run(id: number, body: Given, staff: ActingStaff): Promise<SupportActionAnswer>;
+  abstract run(id: number, body: Given, press: Press): Promise<SupportActionAnswer>;
 
   @Post()
   @HttpCode(200)
   @ApiOperation({
     summary:
-      'Runs a support action: 200 {success, message}, with `repeated` when it was done a moment before; 409 with the reason',
+      'Runs a support action: 200 {success, message}, with `repeated` when it was done a moment before; 409 with the reason, also when If-Match is not the `seen` of now',
   })
   async act(
     @Param('id', new ParseId(ADMIN_ERRORS.noSuchTrial)) id: number,
     @Body() body: Given,
     @Staff() staff: ActingStaff,
+    @IfMatch() seen?: string,
   ): Promise<SupportActionAnswer> {
     await this.inspect.require(id);
     const name = reflector.get<SupportActionName>(SUPPORT_ACTION.KEY, this.constructor as Type);
     const act = { accountId: staff.id, subject: `trial:${id}` };
     await this.audit.write({ ...act, action: 'support action', detail: { action: name } });
     try {
-      return await this.run(id, body, staff);
+      return await this.run(id, body, { staff, requireUnchanged: (tx) => this.requireUnchanged(id, seen, tx) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await this.audit.write({
@@ -76,13 +94,27 @@ export abstract class SupportActionController<Given = object> {
     return available === true ? undefined : available;
   }
 
+  seen(target: ActionTarget): string {
+    return this.tags.of(subjectOf(target), valuesOf(this.shows, target));
+  }
+
+  private async requireUnchanged(id: number, seen: string | undefined, tx = this.dataSource.manager): Promise<void> {
+    const target = await this.inspect.targetOf(id, tx);
+    const [changed] = this.tags.changed(seen, subjectOf(target), valuesOf(this.shows, target));
+    if (!changed) return;
+    const what = SHOWN_FACTS[changed].changed(target);
+    throw new FactChanged(what, await lastChangeOf(tx, changed, target), this.clock.now());
+  }
+
   /** Replaces an error text for visitors by the reason support needs. */
   private async explain(id: number, refusal: AppError): Promise<AppError> {
-    if (refusal.kind !== 'conflict' && refusal.kind !== 'notFound') return refusal;
+    if (refusal instanceof FactChanged || (refusal.kind !== 'conflict' && refusal.kind !== 'notFound')) return refusal;
     const why = this.whyUnavailable(await this.inspect.targetOf(id));
     return why ? new AppError('conflict', why) : refusal;
   }
 }
+
+const subjectOf = ({ trial }: ActionTarget): string => `trial:${trial.id}`;
 
 /** The answer to an action that was done now, or a moment before. */
 export const answerOf = (done: boolean, message: string, repeated: string): SupportActionAnswer =>

@@ -1,12 +1,14 @@
 /** The table of actions by state is in test/flows/support-actions.spec.ts. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
-import { TRIAL_STATES, type TrialState } from '@lampstand/workflows';
+import { type SubscriptionState, TRIAL_STATES, type TrialState } from '@lampstand/workflows';
 import type { Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
+import { Settings } from '../../../platform/config/index.ts';
 import { IncompleteServer } from '../../../platform/errors.ts';
 import { TrialSignup } from '../../../trials/index.ts';
+import { FactTags } from '../../auth/index.ts';
 import * as contact from './contact.ts';
 import * as erasure from './erasure.ts';
 import * as links from './links.ts';
@@ -15,18 +17,40 @@ import * as subscription from './subscription.ts';
 import { SupportAction } from './support-action.controller.ts';
 import { type ActionTarget, SupportActions } from './support-actions.ts';
 
+const SETTINGS = {
+  provide: Settings,
+  useValue: Object.assign(new Settings(), { SESSION_SECRETS: 'a secret of a test, which is long enough' }),
+};
+
 const CLASSES: Type[] = Object.values({ ...contact, ...erasure, ...links, ...signUp, ...subscription });
 
 async function start(controllers: Type[]): Promise<SupportActions> {
-  const module = Test.createTestingModule({ imports: [DiscoveryModule], controllers, providers: [SupportActions] });
+  const module = Test.createTestingModule({
+    imports: [DiscoveryModule],
+    controllers,
+    providers: [SupportActions, FactTags, SETTINGS],
+  });
   const started = await module.useMocker(() => ({})).compile();
   await started.init();
   return started.get(SupportActions);
 }
 
+const BILLED = {
+  id: 'sub_1',
+  plan: 'tier_1_19' as const,
+  trialEndsAt: new Date(0),
+  periodEndsAt: new Date(0),
+  card: null,
+  payments: [],
+  overPlan: [],
+  owed: { inCents: 0, nextAttemptAt: null },
+} satisfies Partial<ActionTarget['subscription']>;
+
 const OPEN = { open: true, newEmail: null, newPhone: null };
 
-type Given = Omit<ActionTarget, 'trial'> & { state?: TrialState } & Partial<TrialSignup>;
+type Given = Pick<ActionTarget, 'account'> & { subscription?: { state: SubscriptionState; cancelAt: Date | null } } & {
+  state?: TrialState;
+} & Partial<TrialSignup>;
 
 let actions: SupportActions;
 beforeAll(async () => {
@@ -41,11 +65,16 @@ const offersFor = ({ account, subscription: billed, ...given }: Given) => {
     contactedAt: null,
     supersededBy: null,
   } as const;
-  const target = { trial: Object.assign(new TrialSignup(), trial, given), account, subscription: billed };
+  const target = {
+    trial: Object.assign(new TrialSignup(), trial, given),
+    account,
+    subscription: billed && { ...BILLED, ...billed },
+  };
   return actions.offersFor(target);
 };
 const available = (given: Given) => offersFor(given).flatMap(({ name, possible }) => (possible ? [name] : []));
-const whyNot = (name: string, given: Given) => offersFor(given).find((offer) => offer.name === name)?.why;
+const whyNot = (name: string, given: Given) =>
+  offersFor(given).flatMap((offer) => (offer.name === name && !offer.possible ? [offer.why] : []))[0];
 
 describe('the classes of the support actions', () => {
   it('are one for each action of the wire', async () => {

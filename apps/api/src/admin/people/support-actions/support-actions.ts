@@ -7,18 +7,23 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { IncompleteServer } from '../../../platform/errors.ts';
 import type { TrialSignup } from '../../../trials/index.ts';
+import type { OwnRecords } from '../person-records.ts';
 import type { AccountRow, SubscriptionRow } from '../inspector/related-records.ts';
 
-/** What decides whether a support action is available. */
+/** What decides whether a support action is available, and what its dialog shows. */
 export interface ActionTarget {
-  trial: Pick<TrialSignup, 'state' | 'is' | 'erasedAt' | 'erasureRequestedAt' | 'contactedAt' | 'supersededBy'>;
-  subscription?: Pick<SubscriptionRow, 'state' | 'cancelAt'> | undefined;
+  trial: TrialSignup;
+  subscription?: SubscriptionRow | undefined;
   account?: Pick<AccountRow, 'open' | 'newEmail' | 'newPhone'> | undefined;
+  /** What an erasure includes, or may include, where it is shown. */
+  records?: OwnRecords;
 }
 
 interface Action {
   /** The reason, or undefined when the action is available. */
   whyUnavailable(target: ActionTarget): string | undefined;
+  /** The tag of the facts that its dialog shows. */
+  seen(target: ActionTarget): string;
 }
 
 export const SUPPORT_ACTION = DiscoveryService.createDecorator<SupportActionName>();
@@ -41,11 +46,17 @@ export class SupportActions implements OnModuleInit {
       throw new IncompleteServer(`No controller of a module has @SupportAction for: ${without.join(', ')}.`);
   }
 
-  /** Every action, with the reason if it is not available. */
+  /** The tag of what the dialog of an action shows. */
+  seenOf(name: SupportActionName, target: ActionTarget): string {
+    return this.actions.get(name)!.seen(target);
+  }
+
+  /** Every action, with the reason if it is not available, or with the tag of what its dialog shows. */
   offersFor(target: ActionTarget): SupportActionOffer[] {
     return SUPPORT_ACTION_NAMES.map((name) => {
-      const why = this.actions.get(name)!.whyUnavailable(target);
-      return why ? { name, possible: false, why } : { name, possible: true };
+      const action = this.actions.get(name)!;
+      const why = action.whyUnavailable(target);
+      return why ? { name, possible: false, why } : { name, possible: true, seen: this.seenOf(name, target) };
     });
   }
 }

@@ -1,0 +1,123 @@
+import { subscriptionLife, transitionsOf, trialSignup } from '@lampstand/workflows';
+import type { EntityManager } from 'typeorm';
+import type { FactChange } from '../../auth/index.ts';
+import type { ActionTarget } from './support-actions.ts';
+
+/** A fact that dialogs of support actions show. */
+interface ShownFact {
+  valueOf: (target: ActionTarget) => unknown;
+  /** Begins the sentence "… by maria@church.example 40 seconds ago." */
+  changed: (target: ActionTarget) => string;
+  /** The events and notes of the journal that change it. */
+  by: string[];
+}
+
+/** What the dialogs of the support actions show. Each action names its own. */
+export const SHOWN_FACTS = {
+  name: {
+    valueOf: ({ trial }) => [trial.firstName, trial.lastName],
+    changed: () => 'The name was changed',
+    by: ['details corrected'],
+  },
+  email: {
+    valueOf: ({ trial, account }) => [trial.email, account?.newEmail],
+    changed: () => 'The email was changed',
+    by: ['email.corrected', 'email change requested', 'email confirmed', 'contact change undone'],
+  },
+  phone: {
+    valueOf: ({ trial, account }) => [trial.phone, account?.newPhone, trial.phoneVerifiedAt],
+    changed: () => 'The phone was changed or verified',
+    by: ['phone.changed', 'phone.verified', 'phone change requested', 'phone confirmed', 'contact change undone'],
+  },
+  state: {
+    valueOf: ({ trial }) => trial.state,
+    changed: () => 'The state of the sign-up was changed',
+    by: transitionsOf(trialSignup).map(({ event }) => event),
+  },
+  contacted: {
+    valueOf: ({ trial }) => trial.contactedAt,
+    changed: ({ trial }) => (trial.contactedAt ? 'It was marked as contacted' : 'The mark “contacted” was removed'),
+    by: ['contacted', 'contacted undone'],
+  },
+  superseded: {
+    valueOf: ({ trial }) => trial.supersededBy,
+    changed: ({ trial }) => (trial.supersededBy ? 'It was marked as superseded' : 'The mark “superseded” was removed'),
+    by: ['superseded', 'superseded undone'],
+  },
+  erasure: {
+    valueOf: ({ trial }) => trial.erasureRequestedAt,
+    changed: ({ trial }) => (trial.erasureRequestedAt ? 'The erasure was requested' : 'The erasure was undone'),
+    by: ['erasure requested', 'erasure undone'],
+  },
+  included: {
+    valueOf: ({ records }) =>
+      [records?.own, records?.unproven].map((each) => each?.map(({ id }) => id).toSorted((a, b) => a - b)),
+    changed: () => 'What the erasure includes was changed',
+    by: [],
+  },
+  life: {
+    valueOf: ({ subscription }) => subscription?.state,
+    changed: () => 'The state of the subscription was changed',
+    by: transitionsOf(subscriptionLife).map(({ event }) => event),
+  },
+  plan: {
+    valueOf: ({ subscription }) => subscription?.plan,
+    changed: () => 'The plan was changed',
+    by: ['plan changed'],
+  },
+  trialEnd: {
+    valueOf: ({ subscription }) => subscription?.trialEndsAt,
+    changed: () => 'The end of the free trial was moved',
+    by: ['trial end moved'],
+  },
+  cancellation: {
+    valueOf: ({ subscription }) => subscription?.cancelAt,
+    changed: ({ subscription }) =>
+      subscription?.cancelAt ? 'The subscription was canceled' : 'The cancellation was undone',
+    by: ['cancel requested', 'cancel undone'],
+  },
+  owed: {
+    valueOf: ({ subscription }) => subscription?.owed.inCents,
+    changed: () => 'The amount that is owed was changed',
+    by: ['invoice retried', ...transitionsOf(subscriptionLife).map(({ event }) => event)],
+  },
+  card: {
+    valueOf: ({ subscription }) => subscription?.card,
+    changed: () => 'The card was changed',
+    by: ['card changed', 'card gone'],
+  },
+} satisfies Record<string, ShownFact>;
+
+export type ShownFactName = keyof typeof SHOWN_FACTS;
+
+export const valuesOf = (names: readonly ShownFactName[], target: ActionTarget) =>
+  Object.fromEntries(names.map((name) => [name, SHOWN_FACTS[name].valueOf(target)])) as Record<ShownFactName, unknown>;
+
+const ACTORS: Record<string, string> = {
+  webhook: 'the payment provider',
+  support: 'support',
+  admin: 'an administrator',
+};
+
+/**
+ * Who changed the fact last, from the journal. What the payment provider reports within a minute after a support action is the
+ * change of that action.
+ */
+export async function lastChangeOf(
+  tx: EntityManager,
+  name: ShownFactName,
+  { trial }: ActionTarget,
+): Promise<FactChange | undefined> {
+  const [row] = await tx.query<[{ at: Date; actor: string; staff: string | null }?]>(
+    `SELECT j.at, j.actor,
+            (SELECT a.email FROM audit_log l JOIN staff_accounts a ON a.id = l.account_id
+              WHERE l.subject = $2 AND (l.request_id = j.request_id
+                 OR (j.actor = 'webhook' AND l.action = 'support action' AND l.at BETWEEN j.at - interval '1 minute' AND j.at))
+              ORDER BY l.id DESC LIMIT 1) AS staff
+       FROM workflow_journal j WHERE j.subject_id = $1 AND coalesce(j.event, j.note) = ANY ($3) ORDER BY j.id DESC LIMIT 1`,
+    [trial.id, `trial:${trial.id}`, SHOWN_FACTS[name].by],
+  );
+  if (!row) return undefined;
+  const visitor = trial.is('opened') ? 'the member' : 'the visitor';
+  return { at: row.at, by: row.staff ?? (row.actor === 'visitor' ? visitor : ACTORS[row.actor]) };
+}

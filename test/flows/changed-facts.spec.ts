@@ -1,0 +1,158 @@
+/** Commands of staff whose dialog showed a fact that has changed since. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SUPPORT_ACTION_NAMES, type SupportActionName } from '@lampstand/contracts/back-office';
+import {
+  aBodyOf,
+  type Agent,
+  aMember,
+  anUnpaidMember,
+  anAgent,
+  anEmail,
+  aTrial,
+  aVisitor,
+  journalOf,
+  lifeOf,
+  storedTrial,
+} from '../builders/index.ts';
+import { atOnce } from '../invariants/index.ts';
+import { inProcessStack } from '../support/own-stack.ts';
+
+const stack = inProcessStack();
+let [ann, bob]: Agent[] = [];
+beforeAll(async () => {
+  [ann, bob] = await Promise.all([anAgent(stack), anAgent(stack)]);
+});
+
+const refusedAs = (error: RegExp) => ({ status: 409, body: { error: expect.stringMatching(error) } });
+
+describe('a support action', () => {
+  it('is refused with the name of the colleague who changed the plan after the dialog was opened', async () => {
+    const { id } = await aMember(stack);
+    const [shownToAnn, shownToBob] = [await ann!.sees(id, 'change-plan'), await bob!.sees(id, 'change-plan')];
+    expect((await ann!.runs(id, 'change-plan', { plan: 'tier_20_49' }, shownToAnn)).status).toBe(200);
+    const late = await bob!.runs(id, 'change-plan', { plan: 'tier_50_99' }, shownToBob);
+    expect(late).toMatchObject(refusedAs(new RegExp(`^The plan was changed by ${ann!.email} \\d+ seconds? ago\\. `)));
+    expect((await lifeOf(stack, id)).plan).toBe('tier_20_49');
+    const shownAgain = await bob!.sees(id, 'change-plan');
+    expect((await bob!.runs(id, 'change-plan', { plan: 'tier_50_99' }, shownAgain)).status).toBe(200);
+    expect((await lifeOf(stack, id)).plan).toBe('tier_50_99');
+  });
+
+  it('does not replace the email that the visitor has corrected after the dialog was opened', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    const [shown, own] = [await ann!.sees(visitor.id, 'correct-email'), anEmail('own')];
+    expect((await visitor.call('update-email', { email: own })).status).toBe(200);
+    const late = await ann!.runs(visitor.id, 'correct-email', { email: anEmail('guess') }, shown);
+    expect(late).toMatchObject(refusedAs(/^The email was changed by the visitor \d+ seconds? ago\. /));
+    expect((await storedTrial(stack, visitor.id)).email).toBe(own);
+  });
+
+  it('does not remove the mark that a colleague has set anew', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    await ann!.runs(id, 'mark-contacted');
+    const shown = await ann!.sees(id, 'unmark-contacted');
+    await bob!.runs(id, 'unmark-contacted');
+    await stack.sandbox.advance({ minutes: 2 });
+    await bob!.runs(id, 'mark-contacted');
+    const late = await ann!.runs(id, 'unmark-contacted', {}, shown);
+    expect(late).toMatchObject(refusedAs(new RegExp(`^It was marked as contacted by ${bob!.email} `)));
+    expect((await storedTrial(stack, id)).contacted_at).not.toBeNull();
+  });
+
+  it('does not erase more than the dialog listed', async () => {
+    const { id, details } = await aVisitor(stack).provesPhone();
+    const { seen, applications } = (await ann!.get(`/api/admin/trials/${id}/erasure`)).body;
+    expect(applications).toBe(0);
+    await aVisitor(stack, { email: details.email }).signsUp();
+    const late = await ann!.runs(id, 'erase', { confirm: 'ERASE' }, seen);
+    expect(late).toMatchObject(refusedAs(/^What the erasure includes was changed a moment ago\. /));
+    expect((await storedTrial(stack, id)).erasure_requested_at).toBeNull();
+  });
+
+  it('is done once for a double click, which shows the same', async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    for (const name of ['mark-contacted', 'send-resume-link', 'cancel-signup'] as const) {
+      const shown = await ann!.sees(id, name);
+      const clicks = await atOnce(2, () => ann!.runs(id, name, aBodyOf(name), shown));
+      expect(clicks.map(({ status }) => status)).toEqual([200, 200]);
+      expect(clicks.filter(({ body }) => body.repeated)).toHaveLength(1);
+    }
+  });
+
+  it('lets one of two colleagues through who press at the same moment', async () => {
+    const { id } = await aTrial(stack, { state: 'phoneVerification' });
+    const shown = await ann!.sees(id, 'correct-email');
+    const presses = [ann!, bob!].map((each) => each.runs(id, 'correct-email', { email: anEmail('at-once') }, shown));
+    expect((await Promise.all(presses)).map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 409,
+    ]);
+  });
+});
+
+/** Where each action is possible. */
+const SUBJECTS: Record<string, { of: () => Promise<{ id: number }>; actions: SupportActionName[] }> = {
+  'a sign-up that waits for its code': {
+    of: () => aTrial(stack),
+    actions: ['resend-code', 'send-resume-link', 'correct-phone', 'correct-email', 'supersede', 'cancel-signup'],
+  },
+  'a sign-up that waits for its card': {
+    of: async () => {
+      const trial = await aTrial(stack, { state: 'billingInformation' });
+      await ann!.runs(trial.id, 'mark-contacted');
+      await ann!.runs(trial.id, 'supersede', { by: (await aTrial(stack)).id });
+      return trial;
+    },
+    actions: ['send-payment-link', 'mark-contacted', 'unmark-contacted', 'unsupersede', 'erase'],
+  },
+  'a member': {
+    of: async () => {
+      const member = await aMember(stack);
+      await ann!.runs(member.id, 'correct-email', { email: anEmail('next') });
+      await bob!.runs(member.id, 'erase', { confirm: 'ERASE' });
+      return member;
+    },
+    actions: [
+      'undo-correction',
+      'approve-erasure',
+      'undo-erasure',
+      'resend-welcome',
+      'send-plan-link',
+      'move-trial-end',
+      'change-plan',
+      'cancel-subscription',
+    ],
+  },
+  'a member whose invoice is unpaid': { of: () => anUnpaidMember(stack), actions: ['retry-invoice'] },
+  'a sign-up whose account is being opened': {
+    of: () => aTrial(stack, { state: 'openingAccount' }),
+    actions: ['retry-opening'],
+  },
+  'a member who has canceled': {
+    of: async () => {
+      const member = await aMember(stack);
+      await ann!.runs(member.id, 'cancel-subscription');
+      return member;
+    },
+    actions: ['keep-subscription'],
+  },
+};
+
+describe.each(Object.entries(SUBJECTS))('of %s', (_who, { of, actions }) => {
+  it.each(actions)('%s is refused when everything that its dialog showed has changed', async (name) => {
+    const [one, other] = [await of(), await of()];
+    const administrator = await anAgent(stack, 'administrator');
+    const shown = await administrator.sees(other.id, name);
+    const { notes } = await journalOf(stack, one.id);
+    expect(shown).toMatch(/^\w+:[\w-]{16}/);
+    expect(await administrator.runs(one.id, name, aBodyOf(name), shown)).toMatchObject(
+      refusedAs(/ ago\. Nothing was done\. /),
+    );
+    expect((await journalOf(stack, one.id)).notes).toEqual(notes);
+  });
+});
+
+it('every support action is tried above but the one whose dialog shows no fact', () => {
+  const tried = Object.values(SUBJECTS).flatMap(({ actions }) => actions);
+  const left: SupportActionName[] = ['end-plan-links'];
+  expect([...tried, ...left].toSorted()).toEqual(SUPPORT_ACTION_NAMES.toSorted());
+});
