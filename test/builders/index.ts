@@ -95,6 +95,7 @@ export {
   storeAuthenticator,
   codeOf,
   cookiesOf,
+  ifMatch,
   rehashSessions,
   signedIn,
   type StaffMember,

@@ -1,15 +1,20 @@
 /** Commands of staff whose dialog showed a fact that has changed since. */
+import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SUPPORT_ACTION_NAMES, type SupportActionName } from '@lampstand/contracts/back-office';
+import { type StaffRow, SUPPORT_ACTION_NAMES, type SupportActionName } from '@lampstand/contracts/back-office';
 import {
   aBodyOf,
   type Agent,
   aMember,
+  aStaffMember,
+  aStoredApplication,
+  aStoredRequest,
   anUnpaidMember,
   anAgent,
   anEmail,
   aTrial,
   aVisitor,
+  ifMatch,
   journalOf,
   lifeOf,
   storedTrial,
@@ -89,11 +94,68 @@ describe('a support action', () => {
   });
 });
 
+describe('of the other commands', () => {
+  it('undoing a decision leaves the one that another administrator has taken since', async () => {
+    const { id } = await aStoredApplication(stack);
+    const [one, other] = await Promise.all([anAgent(stack, 'administrator'), anAgent(stack, 'administrator')]);
+    const { seen } = (await one.post(`admin/ambassadors/${id}/approve`, { words: 'Thank you.' })).body;
+    await other.post(`admin/ambassadors/${id}/undo`, {});
+    expect((await other.post(`admin/ambassadors/${id}/decline`, { words: 'Thank you.' })).status).toBe(200);
+    const late = await one.post(`admin/ambassadors/${id}/undo`, {}, ifMatch(seen));
+    expect(late).toMatchObject(refusedAs(new RegExp(`^The decision was changed by ${other.email} `)));
+    const { taken, seen: now } = (await one.get(`/api/admin/ambassadors/${id}`)).body;
+    expect(taken).toMatchObject({ decision: 'decline', by: other.email });
+    expect((await one.post(`admin/ambassadors/${id}/undo`, {}, ifMatch(now))).status).toBe(200);
+  });
+
+  it('a decision is undone by the tag of its own answer', async () => {
+    const { id } = await aStoredApplication(stack);
+    const administrator = await anAgent(stack, 'administrator');
+    const { seen } = (await administrator.post(`admin/ambassadors/${id}/approve`, { words: 'Thank you.' })).body;
+    expect((await administrator.post(`admin/ambassadors/${id}/undo`, {}, ifMatch(seen))).status).toBe(200);
+  });
+
+  it('a trial request is not answered again after a colleague has answered and released it', async () => {
+    const id = randomInt(2 ** 42, 2 ** 43);
+    await aStoredRequest(stack, { id });
+    const path = `admin/trial-requests/${id}`;
+    const { seen } = (await bob!.get(`/api/${path}`)).body;
+    await ann!.post(`${path}/answers`, { text: 'Welcome.' });
+    await ann!.post(`${path}/release`, {});
+    const late = await bob!.post(`${path}/answers`, { text: 'Welcome, too.' }, ifMatch(seen));
+    expect(late).toMatchObject(refusedAs(new RegExp(`^This request was answered by ${ann!.email} `)));
+    const close = await bob!.post(`${path}/close`, {}, ifMatch(seen));
+    expect(close.status).toBe(409);
+    expect((await bob!.get(`/api/${path}`)).body).toMatchObject({ state: 'answered', answers: [{ text: 'Welcome.' }] });
+  });
+
+  it('an account of staff is not changed after another administrator has changed it', async () => {
+    const [one, other] = await Promise.all([anAgent(stack, 'administrator'), anAgent(stack, 'administrator')]);
+    const { id } = await aStaffMember(stack, { role: 'support' });
+    const shown = ((await one.get('/api/admin/staff')).body as StaffRow[]).find((row) => row.id === id)!.seen;
+    const role = { role: 'administrator', password: other.password };
+    expect((await other.post(`admin/staff/${id}/change-role`, role)).status).toBe(200);
+    const body = { password: one.password };
+    for (const change of ['send-password-link', 'disable', 'reset-sign-in', 'end-sessions'])
+      expect(await one.post(`admin/staff/${id}/${change}`, body, ifMatch(shown))).toMatchObject(
+        refusedAs(new RegExp(`^The role was changed by ${other.email} `)),
+      );
+  });
+});
+
 /** Where each action is possible. */
 const SUBJECTS: Record<string, { of: () => Promise<{ id: number }>; actions: SupportActionName[] }> = {
   'a sign-up that waits for its code': {
     of: () => aTrial(stack),
-    actions: ['resend-code', 'send-resume-link', 'correct-phone', 'correct-email', 'supersede', 'cancel-signup'],
+    actions: [
+      'resend-code',
+      'send-resume-link',
+      'correct-phone',
+      'correct-email',
+      'supersede',
+      'mark-contacted',
+      'cancel-signup',
+    ],
   },
   'a sign-up that waits for its card': {
     of: async () => {
@@ -102,7 +164,7 @@ const SUBJECTS: Record<string, { of: () => Promise<{ id: number }>; actions: Sup
       await ann!.runs(trial.id, 'supersede', { by: (await aTrial(stack)).id });
       return trial;
     },
-    actions: ['send-payment-link', 'mark-contacted', 'unmark-contacted', 'unsupersede', 'erase'],
+    actions: ['send-payment-link', 'unmark-contacted', 'unsupersede', 'erase'],
   },
   'a member': {
     of: async () => {
@@ -144,9 +206,8 @@ describe.each(Object.entries(SUBJECTS))('of %s', (_who, { of, actions }) => {
     const shown = await administrator.sees(other.id, name);
     const { notes } = await journalOf(stack, one.id);
     expect(shown).toMatch(/^\w+:[\w-]{16}/);
-    expect(await administrator.runs(one.id, name, aBodyOf(name), shown)).toMatchObject(
-      refusedAs(/ ago\. Nothing was done\. /),
-    );
+    const body = name === 'supersede' ? { by: other.id } : aBodyOf(name);
+    expect(await administrator.runs(one.id, name, body, shown)).toMatchObject(refusedAs(/ ago\. Nothing was done\. /));
     expect((await journalOf(stack, one.id)).notes).toEqual(notes);
   });
 });

@@ -75,7 +75,7 @@ test('A support agent retries an unpaid invoice, reads why the card is declined,
   stack,
   allow,
 }) => {
-  allow(refused(402));
+  allow(refused(402), refused(409));
   const member = await anUnpaidMember(stack);
   await staff.isSignedInAs('support');
   await inspector.open(member.id);
@@ -85,6 +85,9 @@ test('A support agent retries an unpaid invoice, reads why the card is declined,
   await inspector.confirm('Charge the card');
   await inspector.isRefused('The card was declined. The bank gave no reason.');
   await storesAnotherCard(stack, member);
+  await inspector.confirm('Charge the card');
+  await inspector.isRefused(/^The card was changed( by the payment provider)? \d+ seconds? ago\. Nothing was done\./);
+  await expect(inspector.dialog).toContainText('$19.99 is charged to visa •••• 4242 now.');
   await inspector.confirm('Charge the card');
   await inspector.isDone('The invoice is paid.');
   await inspector.says('The account is open and paid for.', 'All is well');

@@ -19,9 +19,30 @@ test('An action that is no longer possible is refused, and the page shows why', 
   await pastor.viaApi.opensAccount();
   await inspector.dialog.getByLabel('Type CANCEL to confirm').fill('CANCEL');
   await inspector.confirm('Cancel the sign-up');
-  await inspector.isRefused(/\w/);
+  await inspector.isRefused(/^The state of the sign-up was changed/);
   await inspector.confirm('Cancel');
   await inspector.says(/^The account is open/);
+});
+
+test('A correction is refused when the visitor was faster, keeps what was typed, and can be made again', async ({
+  staff,
+  inspector,
+  pastor,
+  allow,
+}) => {
+  allow(refused(409));
+  await pastor.viaApi.provesPhone();
+  await staff.isSignedInAs('support');
+  await inspector.open(pastor.viaApi.id);
+  await inspector.ask('Correct the email');
+  const [field, guess] = [inspector.dialog.getByLabel('New email'), anEmail('guess')];
+  await field.fill(guess);
+  await pastor.viaApi.call('update-email', { email: anEmail('own') }, { cookie: pastor.viaApi.cookie });
+  await inspector.confirm('Correct the email');
+  await inspector.isRefused(/^The email was changed by the visitor .* ago\. Nothing was done\./);
+  await expect(field).toHaveValue(guess);
+  await inspector.confirm('Correct the email');
+  await inspector.isDone('The new email is stored.');
 });
 
 test('An action that fails shows the error and can be tried again', async ({

@@ -30,6 +30,8 @@ export interface AmbassadorAnswer {
   success: true;
   /** Of a decision that can be undone, by POST /api/admin/ambassadors/{id}/undo. */
   undoUntil?: string;
+  /** The tag of what can be undone, sent back as If-Match. */
+  seen?: string;
 }
 
 /** The mail of a decision as its recipient reads it. A reviewer can change `words`, never what is `before` and `after` them. */
@@ -93,6 +95,8 @@ export interface AmbassadorDetail extends AmbassadorRow {
   /** Other records of the same email or phone, as on the page of a sign-up. */
   related: RelatedRecord[];
   actions: AmbassadorAction[];
+  /** The tag of state and decision, sent back as If-Match. */
+  seen: string;
   taken: DecisionTaken | null;
   /** The mails of the decisions that the reader can take now. */
   mails: Record<Decision, DecisionMail> | null;

@@ -71,6 +71,8 @@ export interface TrialRequestDetail extends TrialRequestRow {
   related: RelatedRecord[];
   actions: RequestAction[];
   mayAnswer: boolean;
+  /** The tag of owner, state and answer, sent back as If-Match. */
+  seen: string;
   /** The subject of an answer's mail. */
   subject: string;
   /** Oldest first. */

@@ -1,6 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { AuditAction } from '@lampstand/contracts/back-office';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -14,7 +17,10 @@ export type Facts = Record<string, unknown>;
  */
 @Injectable()
 export class FactTags {
-  constructor(private readonly settings: Settings) {}
+  constructor(
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
 
   of(subject: string, facts: Facts): string {
     const [secret] = this.settings.sessionSecrets;
@@ -31,6 +37,33 @@ export class FactTags {
       this.settings.sessionSecrets.some((secret) => seen.has(`${name}:${hashOf(secret, subject, name, facts[name])}`));
     return (Object.keys(facts) as Name[]).filter((name) => !isSame(name));
   }
+
+  /** Throws FactChanged when a fact of the record is not that of the tag. For under the lock of the record. */
+  async requireUnchanged<Name extends string>(
+    tx: EntityManager,
+    tag: string | undefined,
+    { subject, facts, changed, actions }: ShownRecord<Name>,
+  ): Promise<void> {
+    const [name] = this.changed(tag, subject, facts);
+    if (!name) return;
+    const [last] = await tx.query<FactChange[]>(
+      `SELECT l.at, a.email AS by FROM audit_log l LEFT JOIN staff_accounts a ON a.id = l.account_id
+        WHERE l.subject = $1 AND l.action = ANY ($2) ORDER BY l.id DESC LIMIT 1`,
+      [subject, actions],
+    );
+    throw new FactChanged(changed[name], last, this.clock.now());
+  }
+}
+
+/** What is shown of a record whose changes are in the audit. */
+export interface ShownRecord<Name extends string = string> {
+  /** In the audit, such as `request:123`. */
+  subject: string;
+  facts: Record<Name, unknown>;
+  /** Begins the sentence "… by maria@church.example 40 seconds ago." */
+  changed: Record<Name, string>;
+  /** The entries about a change. */
+  actions: AuditAction[];
 }
 
 function hashOf(secret: string, subject: string, name: string, value: unknown): string {

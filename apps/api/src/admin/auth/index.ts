@@ -1,5 +1,5 @@
 export { Audit } from './audit.ts';
-export { FactChanged, type FactChange, FactTags, IfMatch } from './fact-tags.ts';
+export { FactChanged, type FactChange, FactTags, IfMatch, type ShownRecord } from './fact-tags.ts';
 export { StaffAccount } from './auth.entities.ts';
 export { AuthModule } from './auth.module.ts';
 export { type ActingStaff, RequirePermission, Staff } from './require-permission.ts';

@@ -14,8 +14,8 @@ import { Settings } from '../../platform/config/index.ts';
 import { instant } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requestMailSubject, TrialRequest } from '../../trial-requests/index.ts';
-import type { ActingStaff } from '../auth/index.ts';
-import { actionsOn, mayAnswer, requestSubject } from '../work/index.ts';
+import { type ActingStaff, FactTags } from '../auth/index.ts';
+import { actionsOn, mayAnswer, requestSubject, shownRequest } from '../work/index.ts';
 import { REQUEST_NOTES } from './privacy/erase-forms.ts';
 import { SamePerson } from './same-person.ts';
 import { mailsOf, staffNotesOf, timelineOf } from './timeline.ts';
@@ -28,6 +28,7 @@ export class ReadRequest {
     private readonly settings: Settings,
     private readonly samePerson: SamePerson,
     private readonly clock: Clock,
+    private readonly tags: FactTags,
   ) {}
 
   async require(id: number): Promise<TrialRequest> {
@@ -48,6 +49,7 @@ export class ReadRequest {
       staffNotesOf(tx, REQUEST_NOTES, id),
       this.samePerson.recordsOf({ kind: 'request', ...request }, masked),
     ]);
+    const shown = shownRequest(request);
     const { repeatKey: _key, ownerId, answeredBy, createdAt, answeredAt, closedAt, ...form } = request;
     return {
       ...form,
@@ -64,6 +66,7 @@ export class ReadRequest {
       closedAt: closedAt?.toISOString() ?? null,
       actions: actionsOn(request, staff, this.clock.now()),
       mayAnswer: mayAnswer(request, staff),
+      seen: this.tags.of(shown.subject, shown.facts),
       subject: `Re: ${requestMailSubject(this.settings)}`,
       answers,
       timeline: inOrder([...history, ...timelineOf({ journal: [], mails, notes })]),

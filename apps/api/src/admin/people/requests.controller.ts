@@ -12,7 +12,7 @@ import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../platform/errors.ts';
 import { bodyOf } from '../../platform/http/body-of.ts';
 import { ParseId } from '../../platform/http/parse-id.ts';
-import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
+import { type ActingStaff, IfMatch, RequirePermission, Staff } from '../auth/index.ts';
 import { StaffReads } from '../lists/index.ts';
 import { HandleRequest, requestSubject } from '../work/index.ts';
 import { WriteNoteBody } from './bodies.ts';
@@ -80,8 +80,9 @@ export class RequestsController {
     @Param('id', REQUEST_ID) id: number,
     @Body() { text }: AnswerRequestBody,
     @Staff() staff: ActingStaff,
+    @IfMatch() seen?: string,
   ): Promise<{ success: true }> {
-    await this.handleRequest.answer(id, text, staff);
+    await this.handleRequest.answer(id, text, staff, seen);
     return { success: true };
   }
 
@@ -93,9 +94,10 @@ export class RequestsController {
     @Param('id', REQUEST_ID) id: number,
     @Param('action') action: string,
     @Staff() staff: ActingStaff,
+    @IfMatch() seen?: string,
   ): Promise<{ success: true }> {
     if (!isAction(action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
-    await this.handleRequest.act(id, action, staff);
+    await this.handleRequest.act(id, action, staff, { seen });
     return { success: true };
   }
 }

@@ -55,8 +55,8 @@ export class RevealPerson {
     return this.limiter.consume(role === 'support' ? 'revealsPerSupport' : 'revealsPerAdministrator', String(id));
   }
 
-  private record({ id: accountId }: ActingStaff, subject: string, tx?: EntityManager): Promise<void> {
-    return this.audit.write({ accountId, action: 'revealed', subject }, tx);
+  private async record({ id: accountId }: ActingStaff, subject: string, tx?: EntityManager): Promise<void> {
+    await this.audit.write({ accountId, action: 'revealed', subject }, tx);
   }
 }
 

@@ -6,11 +6,24 @@ import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { newRandomId } from '../../platform/random-id.ts';
 import { REQUEST_ANSWER, TrialRequest, TrialRequestAnswer } from '../../trial-requests/index.ts';
-import { type ActingStaff, Audit, StaffAccount } from '../auth/index.ts';
+import { type ActingStaff, Audit, FactTags, type ShownRecord, StaffAccount } from '../auth/index.ts';
 import { QueueItemRow } from './queue-item.entity.ts';
 
 /** The subject of a request in the audit, whose entries are its history. */
 export const requestSubject = (id: number): string => `request:${id}`;
+
+/** What the page shows beside its buttons. */
+export const shownRequest = ({ id, state, ownerId, answeredAt, answeredBy }: TrialRequest) =>
+  ({
+    subject: requestSubject(id),
+    facts: { answer: [answeredAt, answeredBy], state, owner: ownerId },
+    changed: {
+      answer: 'This request was answered',
+      state: 'This request was closed or reopened',
+      owner: 'This request was taken or released',
+    },
+    actions: ['request handled'],
+  }) satisfies ShownRecord;
 
 /** The same answer again within this time is a double click. */
 const DOUBLE_CLICK_MS = 60_000;
@@ -50,32 +63,40 @@ export class HandleRequest {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: Audit,
+    private readonly tags: FactTags,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
   /**
    * A repeated action changes nothing. `from` is the email of the present owner, for `take-over`. Throws a 404, or a 409 that
-   * names the owner.
+   * names the owner, or what was `seen` and has changed.
    */
-  act(id: number, action: Action, staff: ActingStaff, from?: string): Promise<void> {
+  act(
+    id: number,
+    action: Action,
+    staff: ActingStaff,
+    { from, seen }: { from?: string | undefined; seen?: string | undefined } = {},
+  ): Promise<void> {
     const work = async (tx: EntityManager, request: TrialRequest) => {
       const changes = CHANGES[action](request, staff.id, this.clock.now());
       if (!changes) return;
+      await this.tags.requireUnchanged(tx, seen, shownRequest(request));
       await tx.update(TrialRequest, { id }, changes);
       await this.record(tx, id, staff, { action, ...(action === 'take-over' && { from: request.ownerId }) });
     };
     return this.locked(id, staff, action, work, from);
   }
 
-  /** Stores an answer and enqueues its mail. Throws a 404, or a 409 that names the owner or for a closed request. */
-  answer(id: number, text: string, staff: ActingStaff): Promise<void> {
+  /** Stores an answer and enqueues its mail. Throws a 404, or a 409 that names the owner or what has changed, or for a closed request. */
+  answer(id: number, text: string, staff: ActingStaff, seen?: string): Promise<void> {
     return this.locked(id, staff, 'answer', async (tx, request) => {
       if (request.state === 'closed') throw new AppError('conflict', ADMIN_ERRORS.requestClosed);
       const at = this.clock.now();
       const own = { requestId: id, accountId: staff.id, text };
       const last = await tx.findOne(TrialRequestAnswer, { where: own, order: { at: 'DESC' } });
       if (last && at.getTime() - last.at.getTime() < DOUBLE_CLICK_MS) return;
+      await this.tags.requireUnchanged(tx, seen, shownRequest(request));
       const answer = { ...own, id: newRandomId(), at };
       await tx.insert(TrialRequestAnswer, answer);
       const changes = CHANGES['mark-answered'](request, staff.id, at) ?? { ownerId: staff.id };

@@ -1,3 +1,3 @@
 export { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from './business-days.ts';
-export { actionsOn, HandleRequest, mayAnswer, requestSubject } from './handle-request.ts';
+export { actionsOn, HandleRequest, mayAnswer, requestSubject, shownRequest } from './handle-request.ts';
 export { WorkModule } from './work.module.ts';

@@ -69,7 +69,7 @@ export class ManageQueue {
     const owned = ownedKindOf(kind);
     await this.requireRecord(owned, id);
     const ofRequest = kind === 'request' && (action === 'take' || action === 'release' || action === 'take-over');
-    if (ofRequest) await this.handleRequest.act(id, action, staff, from);
+    if (ofRequest) await this.handleRequest.act(id, action, staff, { from });
     await this.dataSource.transaction(async (tx) => {
       const record = await this.lock(tx, owned, id);
       const before = await this.ownerOf(tx, record);

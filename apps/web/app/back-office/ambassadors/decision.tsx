@@ -1,12 +1,13 @@
 import { UNEXPECTED } from '@lampstand/contracts';
 import { type AmbassadorAction, type AmbassadorDetail, isDecision } from '@lampstand/contracts/back-office';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../components/toast-store.ts';
-import { isStatus, post } from '../../lib/api.ts';
+import { ifMatch, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { StatusCard } from '../components/panel.tsx';
+import { useSeen } from '../components/use-seen.ts';
 import { useStaff } from '../layout/auth.ts';
 import { useCommands } from '../layout/commands.ts';
 import { DecisionMailBox, wordsToSend } from './decision-mail.tsx';
@@ -70,18 +71,18 @@ interface Props {
 
 /** Confirms an action on an application. A decision shows its mail, whose words can be changed. */
 function ActionDialog({ application, action, onClose }: Props) {
-  const queries = useQueryClient();
+  const { seen, readAgain } = useSeen(application.seen);
   const labels = ACTION_LABELS[action];
   const [words, setWords] = useState<string>();
   const sent = isDecision(action) ? wordsToSend(application, action, words) : undefined;
   const act = useMutation({
-    mutationFn: () => post(`/api/admin/ambassadors/${application.id}/${action}`, { words: sent }),
+    mutationFn: () => post(`/api/admin/ambassadors/${application.id}/${action}`, { words: sent }, ifMatch(seen)),
     onSuccess: () => {
       showToast({ title: labels.label, description: labels.done });
       onClose();
     },
     onSettled: (_done, failed) => {
-      if (!failed || isStatus(failed, 404, 409)) void queries.invalidateQueries();
+      if (!failed || isStatus(failed, 404, 409)) void readAgain();
     },
   });
   return (

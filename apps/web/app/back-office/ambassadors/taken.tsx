@@ -2,7 +2,7 @@ import { UNEXPECTED } from '@lampstand/contracts';
 import type { AmbassadorDetail, Decision } from '@lampstand/contracts/back-office';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { post } from '../../lib/api.ts';
+import { ifMatch, post } from '../../lib/api.ts';
 import { causeOf, useCountdown } from '../../lib/clock.ts';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { actorName } from '../components/timeline-sentences.ts';
@@ -27,7 +27,7 @@ export function Taken({ application }: { application: AmbassadorDetail }) {
     return () => clearInterval(poll);
   }, [over, path, queries]);
   const undo = useMutation({
-    mutationFn: () => post(`${path}/undo`, {}),
+    mutationFn: () => post(`${path}/undo`, {}, ifMatch(application.seen)),
     onSettled: () => queries.invalidateQueries(),
   });
   if (!taken) return <Withdrawn application={application} />;

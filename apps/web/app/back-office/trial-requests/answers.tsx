@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { TextArea } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
-import { isStatus, post } from '../../lib/api.ts';
+import { ifMatch, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { Panel } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
@@ -51,9 +51,11 @@ const Answer = ({ answer: { by, at, text, outcome } }: { answer: RequestAnswer }
 /** The text stays in the box when it is refused. */
 function AnswerForm({ request, path, onAnswered }: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
+  /** What the page showed when the writing began. */
+  const seen = useRef<string>(undefined);
   const [problem, setProblem] = useState<string>();
   const answer = useMutation({
-    mutationFn: (text: string) => post(`${path}/answers`, { text }),
+    mutationFn: (text: string) => post(`${path}/answers`, { text }, ifMatch(seen.current)),
     onSuccess: () => {
       if (box.current) box.current.value = '';
       showToast({ title: 'Answer sent' });
@@ -62,7 +64,10 @@ function AnswerForm({ request, path, onAnswered }: Props) {
       const field = isStatus(error, 400) ? error.body.fields?.['text'] : undefined;
       setProblem(field ?? causeOf(error) ?? UNEXPECTED);
     },
-    onSettled: () => void onAnswered(),
+    onSettled: () => {
+      seen.current = undefined;
+      void onAnswered();
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -80,6 +85,7 @@ function AnswerForm({ request, path, onAnswered }: Props) {
         hint={`To ${request.email}, as "${request.subject}". It begins with "Hello ${greetingName(request)}" and ends with our address.`}
         rows={5}
         ref={box}
+        onInput={() => void (seen.current ??= request.seen)}
         error={problem}
       />
       <button type="submit" className="button primary compact" aria-disabled={answer.isPending || undefined}>

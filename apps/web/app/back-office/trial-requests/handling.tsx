@@ -1,7 +1,7 @@
 import { UNEXPECTED } from '@lampstand/contracts';
 import type { RequestAction, TrialRequestDetail } from '@lampstand/contracts/back-office';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { post } from '../../lib/api.ts';
+import { ifMatch, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { StatusCard } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
@@ -24,7 +24,7 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
   const { email } = useStaff();
   const act = useMutation({
     scope: { id: path },
-    mutationFn: (action: RequestAction) => post(`${path}/${action}`, {}),
+    mutationFn: (action: RequestAction) => post(`${path}/${action}`, {}, ifMatch(request.seen)),
     // After a refusal, too: another member of the team was faster.
     onSettled: () => queries.invalidateQueries(),
   });

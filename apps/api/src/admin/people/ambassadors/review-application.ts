@@ -29,7 +29,7 @@ import { Today } from '../../../platform/clock/clock.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { IllegalTransition } from '../../../workflow/index.ts';
-import { type ActingStaff, Audit, StaffAccount } from '../../auth/index.ts';
+import { type ActingStaff, Audit, FactTags, type ShownRecord, StaffAccount } from '../../auth/index.ts';
 import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from '../../work/index.ts';
 import { SamePerson } from '../same-person.ts';
 import { journalOf, type JournalRow, mailsOf, staffByRequest, staffNotesOf, timelineOf } from '../timeline.ts';
@@ -46,6 +46,7 @@ export class ReviewApplication {
     private readonly decide: DecideApplication,
     private readonly samePerson: SamePerson,
     private readonly audit: Audit,
+    private readonly tags: FactTags,
     private readonly today: Today,
     private readonly settings: Settings,
   ) {}
@@ -82,10 +83,22 @@ export class ReviewApplication {
       standing: this.standingOf(application, row, journal),
       related,
       actions,
+      seen: this.tags.of(shownOf(application).subject, shownOf(application).facts),
       taken: taken && masked ? { ...taken, words: '' } : taken,
       mails: masked || !actions.some(isDecision) ? null : await this.mailsFor(application),
       timeline: timelineOf({ journal, mails, notes, staff }),
     };
+  }
+
+  /** The tag of what the button to undo a decision shows. */
+  private async seenAfter(
+    id: number,
+    pendingDecision: Decision,
+    pendingUntil: Date,
+    decidedBy: number,
+  ): Promise<string> {
+    const { subject, facts } = shownOf({ ...(await this.require(id)), pendingDecision, pendingUntil, decidedBy });
+    return this.tags.of(subject, facts);
   }
 
   private standingOf({ state }: AmbassadorApplication, { createdAt, dueBy }: AmbassadorRow, journal: JournalRow[]) {
@@ -115,23 +128,27 @@ export class ReviewApplication {
 
   /**
    * The same action again changes nothing. Throws a 409 with who decided when another decision was taken, or the same one
-   * by another member of staff.
+   * by another member of staff; FactChanged when what was `seen` has changed.
    */
   async act(
     id: number,
     action: AmbassadorAction,
     { words = '' }: DecisionBody,
     { id: by }: ActingStaff,
+    seen?: string,
   ): Promise<AmbassadorAnswer> {
     const { state, pendingUntil } = await this.require(id);
     if (!isDecision(action) && !pendingUntil && isDone(action, state)) return { success: true };
-    const also = this.audited(id, by, { action });
+    const also = this.audited(id, by, { action }, seen);
     try {
       if (!isDecision(action)) await this.decide.record(id, EVENTS[action], also);
       else {
         const changed = words === originalWords(this.settings, action) ? '' : words;
         const until = await this.decide.decide(id, { decision: action, words: changed, by }, also);
-        return { success: true, ...(until && { undoUntil: until.toISOString() }) };
+        return {
+          success: true,
+          ...(until && { undoUntil: until.toISOString(), seen: await this.seenAfter(id, action, until, by) }),
+        };
       }
     } catch (error) {
       if (!(error instanceof IllegalTransition)) throw error;
@@ -144,16 +161,21 @@ export class ReviewApplication {
   }
 
   /** Takes back a pending decision. Throws a 409 once its time is over. */
-  async undo(id: number, { id: by }: ActingStaff): Promise<AmbassadorAnswer> {
+  async undo(id: number, { id: by }: ActingStaff, seen?: string): Promise<AmbassadorAnswer> {
     await this.require(id);
-    if (!(await this.decide.undo(id, this.audited(id, by, { action: 'undo' }))))
+    if (!(await this.decide.undo(id, this.audited(id, by, { action: 'undo' }, seen))))
       throw new AppError('conflict', ADMIN_ERRORS.tooLateToUndo);
     return { success: true };
   }
 
-  private audited(id: number, accountId: number, detail: Record<string, string>) {
+  /** In the transaction of the change, before the row is stored. */
+  private audited(id: number, accountId: number, detail: Record<string, string>, seen: string | undefined) {
     const entry = { accountId, action: 'decision', subject: `application:${id}`, detail } as const;
-    return (tx: EntityManager) => this.audit.write(entry, tx);
+    return async (tx: EntityManager) => {
+      const before = await tx.findOneByOrFail(AmbassadorApplication, { id });
+      await this.tags.requireUnchanged(tx, seen, shownOf(before));
+      await this.audit.write(entry, tx);
+    };
   }
 
   private async takenOf(application: AmbassadorApplication): Promise<DecisionTaken | null> {
@@ -178,6 +200,15 @@ export class ReviewApplication {
     return { approve: approve!, decline: decline! };
   }
 }
+
+/** What the dialogs and the button to undo show. */
+const shownOf = ({ id, state, pendingDecision, pendingUntil, decidedBy }: AmbassadorApplication) =>
+  ({
+    subject: `application:${id}`,
+    facts: { decision: [pendingDecision, pendingUntil, decidedBy], state },
+    changed: { decision: 'The decision was changed', state: 'The state of the application was changed' },
+    actions: ['decision'],
+  }) satisfies ShownRecord;
 
 const decidedText = (taken: DecisionTaken | null): string =>
   taken?.by

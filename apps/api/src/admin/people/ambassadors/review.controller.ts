@@ -16,7 +16,7 @@ import { ambassadorFlow } from '../../../ambassadors/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { bodyOf } from '../../../platform/http/body-of.ts';
 import { ParseId } from '../../../platform/http/parse-id.ts';
-import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
+import { type ActingStaff, IfMatch, RequirePermission, Staff } from '../../auth/index.ts';
 import {
   AmbassadorQuery,
   APPLICATION_ROW,
@@ -94,8 +94,12 @@ export class ReviewController {
   @HttpCode(200)
   @RequirePermission('decide')
   @ApiOperation({ summary: 'Takes back a decision within ten seconds: 200 {success}; 409 when it is too late' })
-  undo(@Param('id', APPLICATION_ID) id: number, @Staff() staff: ActingStaff): Promise<AmbassadorAnswer> {
-    return this.review.undo(id, staff);
+  undo(
+    @Param('id', APPLICATION_ID) id: number,
+    @Staff() staff: ActingStaff,
+    @IfMatch() seen?: string,
+  ): Promise<AmbassadorAnswer> {
+    return this.review.undo(id, staff, seen);
   }
 
   @Post(':id/:action')
@@ -110,9 +114,10 @@ export class ReviewController {
     @Param('action') action: string,
     @Body() body: DecideApplicationBody,
     @Staff() staff: ActingStaff,
+    @IfMatch() seen?: string,
   ): Promise<AmbassadorAnswer> {
     if (!isAction(action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
-    return this.review.act(id, action, body, staff);
+    return this.review.act(id, action, body, staff, seen);
   }
 }
 

@@ -45,7 +45,6 @@ export class ResendCode extends SupportActionController {
 
 /** Of a member the owner of the new email or phone confirms it first, and the account keeps the old one until then. */
 abstract class Correction<Given> extends SignupAction<Given> {
-  readonly shows = ['state', 'email', 'phone'] as const;
   @Inject(MemberContact) private readonly memberContact: MemberContact;
   @Inject(Limiter) private readonly limiter: Limiter;
 
@@ -71,6 +70,8 @@ abstract class Correction<Given> extends SignupAction<Given> {
 
 @SupportAction('correct-email')
 export class CorrectEmail extends Correction<SupportActionBody<'correct-email'>> {
+  readonly shows = ['member', 'email'] as const;
+
   constructor(private readonly updateEmail: UpdateEmail) {
     super();
   }
@@ -93,6 +94,8 @@ export class CorrectEmail extends Correction<SupportActionBody<'correct-email'>>
 /** The new number has to be verified: a sign-up with a verified phone goes back a step, and the chart mails its link. */
 @SupportAction('correct-phone')
 export class CorrectPhone extends Correction<SupportActionBody<'correct-phone'>> {
+  readonly shows = ['member', 'phone', 'email'] as const;
+
   constructor(
     private readonly accounts: Accounts,
     private readonly sendTrialCode: SendTrialCode,

@@ -34,6 +34,11 @@ export const SHOWN_FACTS = {
     changed: () => 'The state of the sign-up was changed',
     by: transitionsOf(trialSignup).map(({ event }) => event),
   },
+  member: {
+    valueOf: ({ trial }) => trial.is('opened'),
+    changed: () => 'The account was opened',
+    by: ['account.opened'],
+  },
   contacted: {
     valueOf: ({ trial }) => trial.contactedAt,
     changed: ({ trial }) => (trial.contactedAt ? 'It was marked as contacted' : 'The mark “contacted” was removed'),

@@ -246,7 +246,8 @@ export class RetryInvoice extends SubscriptionAction {
 
   async run(id: number, _: object, press: Press): Promise<SupportActionAnswer> {
     try {
-      if (hasTag(subscriptionLife, (await this.requireRunning(id)).state, 'owing')) await press.requireUnchanged();
+      const now = await this.callProvider.execute(id, () => this.syncSubscription.execute(id));
+      if (now && hasTag(subscriptionLife, now.state, 'owing')) await press.requireUnchanged();
       return answerOf(await this.chargeOpenInvoices.execute(id), 'The invoice is paid.', ADMIN_ERRORS.nothingUnpaid);
     } catch (error) {
       if (!(error instanceof AppError && error.kind === 'declined')) throw error;

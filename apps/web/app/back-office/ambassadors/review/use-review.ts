@@ -2,7 +2,7 @@ import { fullName, UNEXPECTED } from '@lampstand/contracts';
 import type { AmbassadorAnswer, AmbassadorDetail, AmbassadorRow, Decision } from '@lampstand/contracts/back-office';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isStatus, post } from '../../../lib/api.ts';
+import { ifMatch, isStatus, post } from '../../../lib/api.ts';
 import { causeOf } from '../../../lib/clock.ts';
 import { isSingleKey } from '../../layout/shortcuts.ts';
 import { useList } from '../../lists/use-list.ts';
@@ -66,7 +66,7 @@ export function useReview(q: string) {
   const decide = (application: AmbassadorDetail, decision: Decision, words: string): void => {
     const { id } = application;
     pass(id);
-    const answer = post<AmbassadorAnswer>(`${LIST}/${id}/${decision}`, { words });
+    const answer = post<AmbassadorAnswer>(`${LIST}/${id}/${decision}`, { words }, ifMatch(application.seen));
     const entry: TakenHere = { id, name: fullName(application), decision, answer };
     setTaken((before) => [entry, ...before]);
     answer.then(
@@ -85,8 +85,8 @@ export function useReview(q: string) {
   const undo = async (entry: TakenHere | undefined): Promise<void> => {
     if (!entry || entry.undone || entry.problem) return;
     try {
-      await entry.answer;
-      await post(`${LIST}/${entry.id}/undo`, {});
+      const { seen } = await entry.answer;
+      await post(`${LIST}/${entry.id}/undo`, {}, ifMatch(seen));
       change(entry, { undone: true });
       await outdate(entry.id);
       bringBack(entry.id);
