@@ -191,12 +191,12 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   addOn('POST /api/admin/views/{id}/delete', 'view deleted', aView);
 
   const ownPassword = ({ password }: Admin) => ({ password, role: 'support', email: anEmail('staff') });
-  addOn('POST /api/admin/staff', 'account created', nobody, { body: ownPassword, status: 201 });
+  addOn('POST /api/admin/staff', 'account created, password link sent', nobody, { body: ownPassword, status: 201 });
   const CHANGES: Record<StaffChange, string> = {
     'change-role': 'role changed',
     'send-password-link': 'password link sent',
     'end-sessions': 'sessions ended',
-    'reset-sign-in': 'sign-in reset',
+    'reset-sign-in': 'sign-in reset, password link sent',
     disable: 'account disabled',
     enable: 'account enabled',
   };

@@ -79,6 +79,19 @@ describe('an invitation', () => {
     expect((await post('admin/password', { token: newer, password: PASSWORD })).status).toBe(200);
   });
 
+  it('is shown with who sent it and until when it works, and can be ended', async () => {
+    const email = anEmail('staff');
+    await invite(email);
+    const [{ id, link }, token] = [await rowOf(email), await tokenFor(email)];
+    expect(link).toMatchObject({ by: administrator.email });
+    expect(Date.parse(link!.until) - Date.parse(link!.since)).toBe(7 * 86_400_000);
+    expect((await change(id, 'end-sessions')).status).toBe(200);
+    expect(await rowOf(email)).toMatchObject({ state: 'invited', link: null });
+    expect(await post('admin/password', { token, password: PASSWORD })).toMatchObject({ status: 410, body: INVALID });
+    const entries = await auditEntries(stack, { about: `staff:${id}` });
+    expect(entries.map(({ action }) => action)).toEqual(['account created', 'password link sent', 'sessions ended']);
+  });
+
   it('that went to a wrong mailbox does not open the account that is enabled later as an administrator', async () => {
     const email = anEmail('staff');
     await invite(email);
@@ -117,13 +130,15 @@ describe('an account', () => {
 
   it('is disabled, which also ends its links, and enabled', async () => {
     const member = await signedIn(stack, 'support');
+    expect((await rowOf(member.email)).link).toBeNull();
     await change(member.id, 'send-password-link');
     const token = await tokenFor(member.email);
+    expect((await rowOf(member.email)).link).toMatchObject({ by: administrator.email });
     expect((await administrator.post(`admin/staff/${member.id}/disable`, {})).status).toBe(200);
     expect((await member.get('/api/admin/search')).status).toBe(401);
     expect((await login(member.email, member.password)).status).toBe(401);
     expect((await post('admin/password', { token, password: PASSWORD })).status).toBe(410);
-    expect((await rowOf(member.email)).changes).toEqual(['enable']);
+    expect(await rowOf(member.email)).toMatchObject({ changes: ['enable'], link: null });
     expect((await change(member.id, 'disable')).status).toBe(409);
     await change(member.id, 'enable');
     expect((await login(member.email, member.password)).status).toBe(200);

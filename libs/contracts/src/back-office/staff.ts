@@ -18,6 +18,7 @@ export type InviteBody = z.infer<typeof inviteBody>;
 export const STAFF_CHANGES = {
   'change-role': z.object({ role, password: staffPassword }),
   'send-password-link': ownPasswordBody,
+  /** Mailed links end, too, as with every change. */
   'end-sessions': z.object({}),
   'reset-sign-in': ownPasswordBody,
   disable: z.object({}),
@@ -37,11 +38,15 @@ export interface StaffRow {
   authenticator: boolean;
   /** Browsers that are signed in now. */
   sessions: number;
+  /** The newest mailed link to set a password, while it works: when and by whom it was sent. */
+  link: { since: string; until: string; by: string } | null;
   /** The last sign-in; null before the first. */
   signedInAt: string | null;
   createdAt: string;
   /** The changes that are possible now. None of one's own account. */
   changes: StaffChange[];
+  /** The tag of email, role and state, sent back as If-Match. */
+  seen: string;
 }
 
 export const PASSWORD_LINK_DAYS = 7;

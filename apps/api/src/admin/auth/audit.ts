@@ -29,13 +29,8 @@ export class Audit {
     private readonly clock: Clock,
   ) {}
 
-  /** With `tx` the entry is committed together with the act. */
-  async write(act: AuditEvent, tx?: EntityManager): Promise<void> {
-    await this.add(act, tx);
-  }
-
-  /** `write`, for what refers to the entry by its id. */
-  async add(act: AuditEvent, tx: EntityManager = this.dataSource.manager): Promise<number | undefined> {
+  /** With `tx` the entry is committed together with the act. Returns its id; undefined for a HEAD request. */
+  async write(act: AuditEvent, tx: EntityManager = this.dataSource.manager): Promise<number | undefined> {
     if (currentRequest().headersOnly) return undefined;
     const returned = `${INSERT} VALUES ${ENTRY} RETURNING id::float8 AS id`;
     const [entry] = await tx.query<{ id: number }[]>(returned, this.valuesOf(act));

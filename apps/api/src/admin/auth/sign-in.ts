@@ -147,7 +147,7 @@ export class SignIn {
     });
   }
 
-  private auditRefusal(account: StaffAccount | null, part: string): Promise<void> {
-    return this.audit.write({ accountId: account?.id ?? null, action: 'sign-in refused', detail: { part } });
+  private async auditRefusal(account: StaffAccount | null, part: string): Promise<void> {
+    await this.audit.write({ accountId: account?.id ?? null, action: 'sign-in refused', detail: { part } });
   }
 }

@@ -37,7 +37,7 @@ export class StaffNotices {
 
   /** Writes the entry of the audit, and has it mailed to the owner of the account. */
   async write(happened: Happened, tx: EntityManager): Promise<void> {
-    const entry = await this.audit.add(happened, tx);
+    const entry = await this.audit.write(happened, tx);
     if (entry) await this.jobs.enqueue(tx, QUEUE, entry);
   }
 

@@ -51,7 +51,6 @@ export const ADDS_EACH: ReadonlySet<QueueName> = new Set<QueueName>([
   'recordCard',
   'sendCardNeeded',
   'sendNewsletterWelcome',
-  'sendPasswordLink',
   'sendPaymentLink',
   'sendPlanLink',
   'sendResumeLink',

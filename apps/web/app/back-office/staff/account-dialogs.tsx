@@ -8,15 +8,17 @@ import {
   type StaffChange,
   type StaffRow,
 } from '@lampstand/contracts/back-office';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
-import { isStatus, post } from '../../lib/api.ts';
+import { ifMatch, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { OwnPasswordField } from '../account/add-passkey.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Modal } from '../components/modal.tsx';
+import { TimeAgo } from '../components/time-ago.tsx';
+import { useSeen } from '../components/use-seen.ts';
 import './staff.css';
 
 export const ROLE_NAMES: Record<Role, string> = { administrator: 'Administrator', support: 'Support' };
@@ -83,9 +85,14 @@ const CHANGES: Record<StaffChange, ChangeText> = {
         : 'Mails a link to set a new password. It works once, for 7 days. The password stays until then.',
   },
   'end-sessions': {
-    label: 'End sessions',
-    confirm: 'End sessions',
-    effect: () => 'Logs the account out of every browser.',
+    label: 'End sessions and links',
+    confirm: 'End them',
+    effect: ({ link }) => (
+      <>
+        Logs the account out of every browser.{' '}
+        {link ? <OpenLink link={link} /> : <span>A link to set a password that was mailed before stops working.</span>}
+      </>
+    ),
   },
   'reset-sign-in': {
     label: 'Reset sign-in',
@@ -102,6 +109,13 @@ const CHANGES: Record<StaffChange, ChangeText> = {
   },
   enable: { label: 'Enable', confirm: 'Enable', effect: () => 'The account can log in again.' },
 };
+
+/** "The link to set a password, sent by ada@church.example 2 days ago, stops working." */
+const OpenLink = ({ link: { since, by } }: { link: NonNullable<StaffRow['link']> }) => (
+  <>
+    The link to set a password, sent by {by} <TimeAgo at={since} short />, stops working.
+  </>
+);
 
 /** The changes that are possible, each with its effect. */
 export function ChangeMenu({
@@ -142,7 +156,7 @@ export function ChangeDialog({
 }: DialogProps & { account: StaffRow; change: StaffChange }) {
   const { label, confirm, destructive = false, effect } = CHANGES[change];
   const schema = STAFF_CHANGES[change];
-  const form = useAccountForm({ path, schema, done: ADMIN_TOASTS.staffChanged, onClose });
+  const form = useAccountForm({ path, schema, done: ADMIN_TOASTS.staffChanged, onClose, shown: account.seen });
   return (
     <ConfirmDialog
       title={label}
@@ -173,11 +187,13 @@ export function ChangeDialog({
 interface AccountForm extends DialogProps {
   schema: typeof inviteBody | (typeof STAFF_CHANGES)[StaffChange];
   done: Parameters<typeof showToast>[0];
+  /** The tag of the account. */
+  shown?: string;
 }
 
 /** Checks the values, posts them, and refreshes the accounts; a refused field gets the focus. */
-function useAccountForm({ path: call, schema, done, onClose }: AccountForm) {
-  const queries = useQueryClient();
+function useAccountForm({ path: call, schema, done, onClose, shown }: AccountForm) {
+  const { seen, readAgain } = useSeen(shown);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const refuse = (found: Record<string, string>) => {
     setProblems(found);
@@ -186,14 +202,14 @@ function useAccountForm({ path: call, schema, done, onClose }: AccountForm) {
     if (first) document.querySelector<HTMLElement>(`dialog [name=${first === 'email' ? 'invited' : first}]`)?.focus();
   };
   const work = useMutation({
-    mutationFn: (body: object) => post(call, body),
+    mutationFn: (body: object) => post(call, body, ifMatch(seen)),
     onSuccess: () => {
       showToast(done);
       onClose();
     },
     onError: (error) => isStatus(error, 400, 409) && error.body.fields && refuse(error.body.fields),
     // Not awaited: a correction may be sent while the accounts are read again.
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['/api/admin/staff'] }),
+    onSettled: () => void readAgain(),
   });
   const send = (values: Record<string, string>) => {
     const { data, error } = schema.safeParse(values);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Badge } from '../components/badge.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
-import { counted } from '../format.ts';
+import { counted, useZone } from '../format.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { useCommands } from '../layout/commands.ts';
 import type { Column } from '../lists/list-view.tsx';
@@ -85,11 +85,18 @@ function StaffAccounts() {
 }
 
 function StaffAccountRow({ row, onChange }: { row: StaffRow; onChange: () => void }) {
-  const { email, role, state, sessions, signedInAt, changes } = row;
+  const { email, role, state, sessions, link, signedInAt, changes } = row;
+  const { instantText } = useZone();
   return (
     <Row>
       <Cell of="Email" className="lead">
         <bdi>{email}</bdi>
+        {link && (
+          <p className="small quiet">
+            <span>{state === 'invited' ? 'Invitation' : 'Password link'}</span> sent <TimeAgo at={link.since} short />{' '}
+            by {link.by}, works until {instantText(link.until)}
+          </p>
+        )}
       </Cell>
       <Cell of="Role">{ROLE_NAMES[role]}</Cell>
       <Cell of="State">

@@ -3,7 +3,6 @@ import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { Clock } from '../../../platform/clock/clock.ts';
 import { daysAfter } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -11,10 +10,13 @@ import { OnJob } from '../../../platform/jobs/decorators.ts';
 import type { Job } from '../../../platform/jobs/jobs.ts';
 import { Action, MailLayout, Paragraph, type Site, TransactionalMailer } from '../../../platform/mail/index.ts';
 import { SignedLinks } from '../../../platform/signed-links.ts';
-import { StaffAccount } from '../auth.entities.ts';
+import { AuditEntry, StaffAccount } from '../auth.entities.ts';
 import { StaffAccountError, StaffAccounts } from './staff-accounts.ts';
 
+/** The queue; its jobs are about entries of the audit. */
 export const PASSWORD_LINK_REQUESTED = 'sendPasswordLink';
+/** The action of these entries, which hold the version of the account that the link is for. */
+export const PASSWORD_LINK_SENT = 'password link sent';
 const PURPOSE = 'staff.password';
 
 /** Mailed links with which members of staff set their own password. A link works once, for 7 days, and ends with every change of the account. */
@@ -26,7 +28,6 @@ export class PasswordLinks {
     private readonly links: SignedLinks,
     private readonly mailer: TransactionalMailer,
     private readonly settings: Settings,
-    private readonly clock: Clock,
   ) {}
 
   /** The account of a link. Throws a 410 when the link has ended or its account is disabled. */
@@ -51,10 +52,12 @@ export class PasswordLinks {
 
   @OnJob(PASSWORD_LINK_REQUESTED)
   async send({ id: jobId, subjectId }: Job): Promise<void> {
-    const account = await this.accounts.findOneBy({ id: subjectId });
-    if (!account || account.disabledAt) return;
-    const { id, email, invitedAt, version } = account;
-    const expiresAt = daysAfter(this.clock.now(), PASSWORD_LINK_DAYS);
+    const entry = await this.accounts.manager.findOneByOrFail(AuditEntry, { id: subjectId });
+    const account = await this.accounts.findOneBy({ id: Number(entry.subject?.replace('staff:', '')) });
+    const version = Number(entry.detail['version']);
+    if (!account || !isOpenTo(account, version)) return;
+    const { id, email, invitedAt } = account;
+    const expiresAt = daysAfter(entry.at, PASSWORD_LINK_DAYS);
     const token = this.links.sign(PURPOSE, `${id}.${version}`, expiresAt);
     const props = { site: this.settings, link: `${this.settings.SITE_URL}/admin/password?token=${token}` };
     const { PRODUCT_NAME: product } = this.settings;

@@ -150,8 +150,8 @@ export class StaffAccounts {
       await check?.(account, accounts);
       await tx.update(StaffAccount, { id: account.id }, { ...set, version: () => 'version + 1' });
       await tx.delete(StaffSession, { accountId: account.id });
-      await also?.(account.id, tx);
       await this.audit.write({ accountId, action, subject: `staff:${account.id}`, detail }, tx);
+      await also?.(account.id, tx);
     });
   }
 }

@@ -13,6 +13,7 @@ import { bodyOf } from '../../../platform/http/body-of.ts';
 import { LARGEST_INTEGER, ParseId } from '../../../platform/http/parse-id.ts';
 import { RateLimit } from '../../../platform/limits/rate-limit.guard.ts';
 import { ConfirmPasswordBody } from '../bodies.ts';
+import { IfMatch } from '../fact-tags.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../require-permission.ts';
 import { ManageStaff } from './manage-staff.ts';
 import { PasswordLinks } from './password-links.tsx';
@@ -53,8 +54,13 @@ export class StaffController {
   @Post(':id/change-role')
   @HttpCode(200)
   @ApiOperation({ summary: 'Changes the role and ends all sessions: 200 {success}; 409 for one’s own account' })
-  changeRole(@AccountId() id: number, @Body() body: ChangeRoleBody, @Staff() staff: ActingStaff): Promise<Success> {
-    return this.change(staff, id, 'change-role', body);
+  changeRole(
+    @AccountId() id: number,
+    @Body() body: ChangeRoleBody,
+    @Staff() staff: ActingStaff,
+    @IfMatch() seen?: string,
+  ): Promise<Success> {
+    return this.change(staff, id, 'change-role', body, seen);
   }
 
   @Post(':id/send-password-link')
@@ -64,15 +70,16 @@ export class StaffController {
     @AccountId() id: number,
     @Body() body: ConfirmPasswordBody,
     @Staff() staff: ActingStaff,
+    @IfMatch() seen?: string,
   ): Promise<Success> {
-    return this.change(staff, id, 'send-password-link', body);
+    return this.change(staff, id, 'send-password-link', body, seen);
   }
 
   @Post(':id/end-sessions')
   @HttpCode(200)
   @ApiOperation({ summary: 'Ends all sessions: 200 {success}; 409 for one’s own account' })
-  endSessions(@AccountId() id: number, @Staff() staff: ActingStaff): Promise<Success> {
-    return this.change(staff, id, 'end-sessions');
+  endSessions(@AccountId() id: number, @Staff() staff: ActingStaff, @IfMatch() seen?: string): Promise<Success> {
+    return this.change(staff, id, 'end-sessions', {}, seen);
   }
 
   @Post(':id/reset-sign-in')
@@ -85,22 +92,28 @@ export class StaffController {
     @AccountId() id: number,
     @Body() body: ConfirmPasswordBody,
     @Staff() staff: ActingStaff,
+    @IfMatch() seen?: string,
   ): Promise<Success> {
-    return this.change(staff, id, 'reset-sign-in', body);
+    return this.change(staff, id, 'reset-sign-in', body, seen);
   }
 
   @Post(':id/disable')
   @HttpCode(200)
   @ApiOperation({ summary: 'Ends all sessions and refuses new ones: 200 {success}; 409 for one’s own account' })
-  disable(@AccountId() id: number, @Staff() staff: ActingStaff): Promise<Success> {
-    return this.change(staff, id, 'disable');
+  disable(@AccountId() id: number, @Staff() staff: ActingStaff, @IfMatch() seen?: string): Promise<Success> {
+    return this.change(staff, id, 'disable', {}, seen);
   }
 
   @Post(':id/enable')
   @HttpCode(200)
   @ApiOperation({ summary: 'Accepts sign-ins again: 200 {success}; 409 for one’s own account' })
-  enable(@AccountId() id: number, @Body() body: ConfirmPasswordBody, @Staff() staff: ActingStaff): Promise<Success> {
-    return this.change(staff, id, 'enable', body);
+  enable(
+    @AccountId() id: number,
+    @Body() body: ConfirmPasswordBody,
+    @Staff() staff: ActingStaff,
+    @IfMatch() seen?: string,
+  ): Promise<Success> {
+    return this.change(staff, id, 'enable', body, seen);
   }
 
   private async change(...change: Parameters<ManageStaff['change']>): Promise<Success> {

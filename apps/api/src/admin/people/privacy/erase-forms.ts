@@ -38,7 +38,7 @@ export class EraseForms {
   ) {}
 
   /** `also` runs in the transaction of the first step. */
-  async execute(ids: number[], also?: (tx: EntityManager) => Promise<void>): Promise<void> {
+  async execute(ids: number[], also?: (tx: EntityManager) => Promise<unknown>): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const known = await tx.query<{ names: string[]; phone: string }[]>(KNOWN, [ids]);
       for (const { names, phone } of known) await forgetSearches(tx, names, phone);
