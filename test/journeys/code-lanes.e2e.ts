@@ -2,7 +2,7 @@ import { countTimes, forgetCounts } from '../builders/index.ts';
 import { expect, SCREENS, test } from '../drivers/index.ts';
 
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test.describe(`The codes of today in the queue on a ${screen}`, () => {
+  test.describe(`The codes of today in the queue on ${screen}`, () => {
     test.use({ viewport });
 
     test('name the networks, and an administrator sets how many strangers get', async ({ staff, page, pastor }) => {
