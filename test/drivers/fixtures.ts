@@ -29,6 +29,8 @@ interface Fixtures {
   inspector: InspectorScreen;
   review: ReviewScreen;
   outages: Outages;
+  /** From now on our fonts do not come; the result lets them come. Pages show the stand-ins, as on a slow line. */
+  withoutFonts: () => Promise<() => void>;
   slowFile: SlowFile;
   /** Moves the server's clock. */
   minutesPass: (minutes: number) => Promise<void>;
@@ -108,6 +110,12 @@ export const test = base.extend<Fixtures & AutoFixtures, WorkerFixtures>({
   inspector: ({ page }, use) => use(new InspectorScreen(page)),
   review: ({ page }, use) => use(new ReviewScreen(page)),
   outages: ({ page }, use) => use(new Outages(page)),
+
+  withoutFonts: ({ outages, allow }, use) =>
+    use(() => {
+      allow(/ERR_FAILED .*\.woff2/);
+      return outages.cutOff('**/*.woff2');
+    }),
 
   slowFile: async ({}, use) => {
     const file = new SlowFile();

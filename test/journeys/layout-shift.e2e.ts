@@ -1,7 +1,7 @@
 /** Public pages whose fonts and scripts come after the first paint: nothing moves. */
 import type { Page } from '@playwright/test';
 import { DESKTOP, expect, PHONE, refused, shiftOf, test } from '../drivers/index.ts';
-import { NOWHERE, PATHS } from '../site/pages.ts';
+import { ARTICLES, NOWHERE, PATHS } from '../site/pages.ts';
 
 /** In `npm test`: pages with pictures, columns and films, and pages that show another view once their scripts run. */
 const SOME = ['/', '/blog', '/gettingstarted', '/help', '/sheets/chat-rules', '/plan', '/newsletter/confirm'];
@@ -35,4 +35,32 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop':
         expect((await fonts).filter((name) => name.endsWith('.woff2')).length).toBeGreaterThanOrEqual(2);
         expect(await shiftOf(page)).toBe(0);
       });
+  });
+
+test('Marking the chapter that is read moves no line of the table of contents, in any font', async ({
+  page,
+  withoutFonts,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  const fontsCome = await withoutFonts();
+  for (const fonts of ['stand-ins', 'own fonts']) {
+    for (const slug of ARTICLES) {
+      await page.goto(`/blog/${slug}`);
+      expect(await marksWhileReading(page), slug).toBeGreaterThan(4);
+      expect(await shiftOf(page), `${slug} in ${fonts}`).toBe(0);
+    }
+    fontsCome();
+  }
+});
+
+/** Scrolls to one chapter after the other. The number of lines of the table of contents that were marked. */
+const marksWhileReading = (page: Page) =>
+  page.locator('.prose > h2').evaluateAll(async (chapters) => {
+    const marked = new Set<Element | null>();
+    for (const chapter of chapters) {
+      chapter.scrollIntoView();
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      marked.add(document.querySelector('.contents.beside :is(:target-current, .now)'));
+    }
+    return marked.size;
   });

@@ -55,9 +55,11 @@ test('The contents list of an article marks the chapter that is read', async ({ 
   await page.goto('/blog/small-group-culture');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   const chapter = contents.getByRole('link', { name: 'A 45-minute run sheet' });
-  await expect(chapter).toHaveCSS('font-weight', '400');
+  const underline = 'text-decoration-thickness';
+  await expect(chapter).toHaveCSS(underline, '1px');
   await chapter.click();
-  await expect(chapter).toHaveCSS('font-weight', '600');
+  await page.mouse.move(0, 0);
+  await expect(chapter).toHaveCSS(underline, '2px');
   await contents.getByRole('link', { name: 'One last thing' }).click();
-  await expect(chapter).toHaveCSS('font-weight', '400');
+  await expect(chapter).toHaveCSS(underline, '1px');
 });
