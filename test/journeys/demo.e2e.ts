@@ -216,6 +216,17 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     expect(await demo.moved()).toEqual([]);
   });
 
+test('No scene moves another part of the demo in the stand-in fonts either', async ({ page, withoutFonts }) => {
+  const demo = new Demo(page);
+  await demo.watchesLayout();
+  await withoutFonts();
+  await page.setViewportSize(DESKTOP);
+  await page.goto('/trial-demo');
+  await demo.comesIntoView();
+  for (const scene of ['prayer', 'group', 'study', 'alert']) await demo.shows(scene);
+  expect(await demo.moved()).toEqual([]);
+});
+
 test.describe('Without scripts', () => {
   test.use({ viewport: PHONE, javaScriptEnabled: false });
 
