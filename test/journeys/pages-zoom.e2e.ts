@@ -9,13 +9,21 @@ test.describe('At 400 %', () => {
   test.use({ viewport: ZOOMED });
 
   for (const path of ofEachTemplate([...PATHS, NOWHERE]))
-    test(`${path} needs no horizontal scrolling, and no text is cut off or overlaps`, async ({ page, allow }) => {
+    test(`${path} needs no horizontal scrolling, and no text is cut off or overlaps, in any font`, async ({
+      page,
+      allow,
+      withoutFonts,
+    }) => {
       if (path === NOWHERE) allow(refused(404));
       const typeset = new Typeset(page);
-      await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      expect(await horizontalOverflow(page)).toBe(0);
-      expect(await typeset.unreadable()).toEqual({ cut: [], overlaid: [] });
+      const fontsCome = await withoutFonts();
+      for (const fonts of ['stand-ins', 'own fonts']) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        expect(await horizontalOverflow(page), fonts).toBe(0);
+        expect(await typeset.unreadable(), fonts).toEqual({ cut: [], overlaid: [] });
+        fontsCome();
+      }
     });
 
   test('the header leaves room for content, and the drawer shows all its links', async ({ page }) => {
