@@ -192,7 +192,14 @@ describe('a page of the site', () => {
     expectRules(path, [...BODY, ...LINKS]),
   );
 
-  const LINKED = ['/newsletter/confirm', '/newsletter/unsubscribe', '/reminders/stop', '/plan/email', '/plan/phone'];
+  const LINKED = [
+    '/newsletter/confirm',
+    '/newsletter/unsubscribe',
+    '/reminders/stop',
+    '/plan/email',
+    '/plan/keep-email',
+    '/plan/phone',
+  ];
   /** A word of each inline script of single pages: help that opens offline, cards that Escape closes, what loads the demo, tokens. */
   const OWN_SCRIPTS: Record<string, readonly string[]> = {
     serviceWorker: ['/crisis'],

@@ -101,6 +101,7 @@ const RULES = {
   welcome: noRule,
   'welcome-again': noRule,
   'email-confirmation': noRule,
+  'email-notice': noRule,
   'email-changed': noRule,
   'phone-confirmation': noRule,
   // `database.mjs`, where a jump of the clock does not matter: none after a cancellation or the end.

@@ -5,6 +5,7 @@ import { expect, test } from '../drivers/index.ts';
 /** Behind the links of mails: the heading with a link, and the first words of the text without one. */
 const LINKED = {
   '/plan/email': ['Confirm your new email', 'It may be old, or the correction was taken back.'],
+  '/plan/keep-email': ['Keep your email?', 'It may be old, or the correction was taken back.'],
   '/plan/phone': ['Confirm your new phone', 'It may be old, or the correction was taken back.'],
   '/newsletter/confirm': ['Confirm your subscription', 'It may be old or incomplete.'],
   '/newsletter/unsubscribe': ['Unsubscribe', 'Use the link in the latest issue you received'],

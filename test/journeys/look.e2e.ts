@@ -79,6 +79,7 @@ const CENTERED = new Set([
   '/newsletter/unsubscribe',
   '/reminders/stop',
   '/plan/email',
+  '/plan/keep-email',
   '/plan/phone',
 ]);
 

@@ -36,6 +36,13 @@ for (const [screen, viewport] of Object.entries(SCREENS))
       await there.getByRole('button', { name: 'Use this address' }).click();
       await expect(there.getByRole('heading', { name: 'Your new email is confirmed' })).toBeFocused();
 
+      const [toOld] = await stack.sandbox.mails(member.email, { subject: 'A new email address for your account' });
+      await there.goto(linkIn(toOld!.text, '/plan/keep-email'));
+      expect(await horizontalOverflow(there)).toBe(0);
+      await expectAccessible(there, 'keeping an email');
+      await there.getByRole('button', { name: 'Use the new one now' }).click();
+      await expect(there.getByRole('heading', { name: 'The new email may be used' })).toBeFocused();
+
       await there.goto(linkIn(toPhone!.text, '/plan/phone'));
       await there.getByRole('button', { name: 'Text me the code' }).click();
       await expect(there.getByLabel('Code')).toBeFocused();

@@ -116,6 +116,7 @@ export const PAGES: readonly Page[] = [
   { path: '/reminders/stop', types: [], noindex: true },
   { path: '/plan', types: [], scripted: true, noindex: true },
   { path: '/plan/email', types: [], noindex: true },
+  { path: '/plan/keep-email', types: [], noindex: true },
   { path: '/plan/phone', types: [], noindex: true },
 ];
 
@@ -137,6 +138,7 @@ const SAME_TEMPLATE = new Set([
   '/terms-of-service',
   '/privacy-policy',
   '/plan/email',
+  '/plan/keep-email',
   '/plan/phone',
 ]);
 /** For slow browser tests: one page per template in `npm test`, every page in `npm run soak journeys`. */

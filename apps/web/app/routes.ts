@@ -37,6 +37,7 @@ export default [
   route('trial-checkout-success', 'checkout-return/setup-return-page.tsx'),
   route('plan', 'plan/plan-page.tsx'),
   route('plan/email', 'plan/confirm-email-page.tsx'),
+  route('plan/keep-email', 'plan/keep-email-page.tsx'),
   route('plan/phone', 'plan/confirm-phone-page.tsx'),
   route('404', 'pages/not-found.tsx'),
   layout(

@@ -93,6 +93,12 @@ export const MAIL_KINDS = {
     queue: 'sendEmailConfirmation',
     job: 'Mailing the link to confirm a new email',
   },
+  'email-notice': {
+    ...PER_JOB,
+    label: 'The word to the old address that a new email was entered',
+    queue: 'sendEmailNotice',
+    job: 'Telling the old address that a new email was entered',
+  },
   'phone-confirmation': {
     ...PER_JOB,
     label: 'The link for the new phone',

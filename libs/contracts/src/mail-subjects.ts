@@ -6,6 +6,7 @@ export const MAIL_SUBJECTS = {
   'payment-link': 'Add your card to start your trial',
   welcome: (product: string) => `Welcome to ${product}: your 30-day trial is active`,
   'email-confirmation': 'Please confirm your new email address',
+  'email-notice': 'A new email address for your account',
   'phone-confirmation': 'Please confirm your new phone number',
   'plan-link': 'Your link to your plan',
   /** `ends` is a long date. */

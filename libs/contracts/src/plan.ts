@@ -19,6 +19,9 @@ export const phoneCodeBody = z.extend(linkTokenBody, {
   channel: z.optional(z.enum(CODE_CHANNELS, FIELD_MESSAGES.invalid)),
 });
 
+/** The form of the owner of the old email: keep it, or use the new one without the wait. */
+export const newEmailAnswerBody = z.extend(linkTokenBody, { answer: z.enum(['keep', 'use'], FIELD_MESSAGES.invalid) });
+
 /** The form that confirms it. */
 export const confirmPhoneBody = z.extend(linkTokenBody, { code });
 

@@ -26,8 +26,10 @@ export interface SiteServices {
   confirmSubscription(form: PostedForm): Promise<Answered<{ alreadyConfirmed: boolean }>>;
   unsubscribe(form: PostedForm): Promise<Answered<void>>;
   stopReminders(form: PostedForm): Promise<Answered<void>>;
-  /** A member's corrected email. */
-  confirmEmail(form: PostedForm): Promise<Answered<void>>;
+  /** A member's corrected email; `from` is the long date from which it counts, null when it counts now. */
+  confirmEmail(form: PostedForm): Promise<Answered<{ from: string | null }>>;
+  /** By the owner of the old email: the `answer`, which it returns. */
+  answerNewEmail(form: PostedForm): Promise<Answered<'keep' | 'use'>>;
   /** Sends a code to a member's corrected phone by its `channel`; `sent` is false while the last one is new. */
   sendPhoneCode(form: PostedForm): Promise<Answered<{ sent: boolean }>>;
   confirmPhone(form: PostedForm): Promise<Answered<void>>;

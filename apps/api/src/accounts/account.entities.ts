@@ -1,4 +1,4 @@
-import { Check, Column, Entity, JoinColumn, OneToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, OneToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { ID, INSTANT } from '../platform/database/columns.ts';
 
 /**
@@ -6,6 +6,8 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
  * phone or email only one can ever be charged. It becomes `active` once its subscription exists.
  */
 @Entity('users')
+@Index('users_new_email_due', ['newEmailFrom'], { where: '"new_email_proven_at" IS NOT NULL' })
+@Index('users_email_refused', ['trialId'], { where: '"email_refused_at" IS NOT NULL' })
 @Check('users_email_key', `"email_key" = lower("email")`)
 @Check('users_status', `"status" IN ('opening','active','closed')`)
 @Check('users_active', `"status" <> 'active' OR ("opened_at" IS NOT NULL AND "stripe_customer_id" IS NOT NULL)`)
@@ -29,6 +31,12 @@ export class User {
   /** A corrected email that its owner has not confirmed yet, and when it was requested. */
   @Column('text', { nullable: true }) newEmail: string | null;
   @Column({ ...INSTANT, nullable: true }) newEmailAt: Date | null;
+  /** When its mailed link proved the new mailbox. */
+  @Column({ ...INSTANT, nullable: true }) newEmailProvenAt: Date | null;
+  /** From when it counts, once it is proven: until then the owner of the old one can refuse it. */
+  @Column({ ...INSTANT, nullable: true }) newEmailFrom: Date | null;
+  /** When the owner of the present email refused a new one. */
+  @Column({ ...INSTANT, nullable: true }) emailRefusedAt: Date | null;
   /** The same for the phone. */
   @Column('text', { nullable: true }) newPhone: string | null;
   @Column({ ...INSTANT, nullable: true }) newPhoneAt: Date | null;
@@ -65,6 +73,9 @@ export const erasedUser = (
   stripeCustomerId: null,
   newEmail: null,
   newEmailAt: null,
+  newEmailProvenAt: null,
+  newEmailFrom: null,
+  emailRefusedAt: null,
   newPhone: null,
   newPhoneAt: null,
 });

@@ -3,6 +3,7 @@ import {
   applicationBody,
   checkTrialSignup,
   confirmPhoneBody,
+  newEmailAnswerBody,
   chosenPlan,
   ERRORS,
   INLINE,
@@ -98,6 +99,12 @@ export class PageServices {
         this.answer(['callsPerAddress'], async () =>
           this.memberContact.confirmEmail((await parseBody(linkTokenBody, form)).token),
         ),
+      answerNewEmail: (form) =>
+        this.answer(['callsPerAddress'], async () => {
+          const { token, answer } = await parseBody(newEmailAnswerBody, form);
+          await this.memberContact.answerNewEmail(token, answer);
+          return answer;
+        }),
       sendPhoneCode: (form) =>
         this.answer(['callsPerAddress'], async () => {
           const { token, channel } = await parseBody(phoneCodeBody, form);

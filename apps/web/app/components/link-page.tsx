@@ -61,8 +61,18 @@ export function LinkForm({ children, ...props }: { className?: string; children:
   );
 }
 
+interface ButtonProps {
+  label: string;
+  below?: string;
+  /** What the button posts. */
+  name?: string;
+  value?: string;
+  /** A second button, which posts another value. */
+  other?: { label: string; value: string };
+}
+
 /** The form of a page whose button does all. */
-export function LinkButton({ label, below }: { label: string; below?: string }) {
+export function LinkButton({ label, below, name, value, other }: ButtonProps) {
   const { refusal } = useLoaderData<LoadedLink>();
   return (
     <>
@@ -73,10 +83,15 @@ export function LinkButton({ label, below }: { label: string; below?: string }) 
           </Notice>
         </div>
       )}
-      <LinkForm>
-        <button type="submit" className="button primary large">
+      <LinkForm {...(other && { className: 'row' })}>
+        <button type="submit" className="button primary large" name={name} value={value}>
           {label}
         </button>
+        {other && (
+          <button type="submit" className="button second large" name={name} value={other.value}>
+            {other.label}
+          </button>
+        )}
       </LinkForm>
       {below && <p className="small quiet">{below}</p>}
     </>

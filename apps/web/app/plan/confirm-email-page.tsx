@@ -19,10 +19,16 @@ export const loader = loadLink;
 
 export const action = linkAction(
   (services, form) => services.confirmEmail(form),
-  () => ({
+  ({ from }) => ({
     title: 'Your new email is confirmed',
-    text: 'From now on receipts, notices and links to your plan go to this address.',
-    link: { href: '/plan', label: 'Get a link to your plan' },
+    ...(from
+      ? {
+          text: `From ${from} on, receipts, notices and links to your plan go to this address. Until then the owner of the old one can refuse it.`,
+        }
+      : {
+          text: 'From now on receipts, notices and links to your plan go to this address.',
+          link: { href: '/plan', label: 'Get a link to your plan' },
+        }),
   }),
 );
 

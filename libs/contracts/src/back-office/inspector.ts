@@ -192,8 +192,11 @@ export interface InspectedTrial {
   subscription: InspectedSubscription | null;
   /** What the person agreed to; null before the card is stored, and for clients that sent no consent. */
   receipt: ConsentReceipt | null;
-  /** A corrected email or phone that waits for its owner; masked for support. */
-  newContact: { email: string | null; phone: string | null };
+  /**
+   * A corrected email or phone that waits for its owner; masked for support. The email counts from `emailFrom` on, once its owner has
+   * proven it; until then the owner of the old one can refuse it.
+   */
+  newContact: { email: string | null; emailProven: boolean; emailFrom: string | null; phone: string | null };
   /** Other records of the same email or phone, by kind, newest first, at most 20 of a kind. */
   related: RelatedRecord[];
   /** Other sign-ups whose card is the same, newest first, at most 20: one church with several ministries, or one free trial after the other. */

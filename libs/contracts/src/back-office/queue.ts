@@ -5,13 +5,14 @@ import { LIST_MESSAGES } from './trial-filter-values.ts';
 /** What needs a person: computed from the records themselves, so an item leaves by itself when its cause is gone. */
 
 /**
- * Most urgent first. `unreported`: the payment provider could not be asked whether a card was stored; `deadJobs`: jobs that
- * failed for good, by cause.
+ * Most urgent first. `unreported`: the payment provider could not be asked whether a card was stored; `emailRefused`: the owner of a
+ * member's email refused a new one; `deadJobs`: jobs that failed for good, by cause.
  */
 export const QUEUE_KINDS = [
   'opening',
   'payment',
   'unreported',
+  'emailRefused',
   'deadJobs',
   'request',
   'application',

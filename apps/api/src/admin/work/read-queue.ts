@@ -222,6 +222,14 @@ function sourceOf(kind: RowKind, moment: Moment): Source {
         since: raw('least(card_unknown_since, card_check_at)'),
       };
     }
+    case 'emailRefused':
+      return {
+        from: raw(
+          'trial_signups JOIN (SELECT trial_id, email_refused_at FROM users) AS account ON account.trial_id = trial_signups.id',
+        ),
+        where: raw('email_refused_at IS NOT NULL AND erased_at IS NULL'),
+        since: raw('email_refused_at'),
+      };
     default:
       return stuckSignups(kind, moment);
   }

@@ -1,18 +1,25 @@
 import { greetingName, MAIL_SUBJECTS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type ContactField, NewContacts } from '../../accounts/index.ts';
+import { NewContacts } from '../../accounts/index.ts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
-import { OnJob } from '../../platform/jobs/decorators.ts';
+import { Every, OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import { SweepRows } from '../../platform/jobs/sweep-rows.ts';
 import { Action, MailLayout, MailLink, Paragraph, type Site, TransactionalMailer } from '../../platform/mail/index.ts';
 import { TrialSignups } from '../trial-signups.ts';
 import { CONTACT_QUEUES, ContactLinks, MemberContact } from '../use-cases/member-contact.ts';
 import { TrialMails } from './trial-mails.ts';
 
+const BATCH = 50;
+
 /** The mails about a member's corrected email or phone, and what else follows from a correction. */
 @Injectable()
 export class ContactMails {
+  private readonly rows = new SweepRows('new emails');
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly trials: TrialSignups,
@@ -21,12 +28,32 @@ export class ContactMails {
     private readonly trialMails: TrialMails,
     private readonly links: ContactLinks,
     private readonly mailer: TransactionalMailer,
+    private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
 
   @OnJob(CONTACT_QUEUES.email)
   confirmEmail(job: Job): Promise<void> {
     return this.sendConfirmation('email', job);
+  }
+
+  @OnJob(CONTACT_QUEUES.kept)
+  tellOldAddress(job: Job): Promise<void> {
+    return this.sendConfirmation('keep-email', job);
+  }
+
+  /** Has the proven emails count whose time to refuse them is over. */
+  @Every('SWEEP_INTERVAL_SECONDS', 'new emails')
+  async useDueEmails(): Promise<void> {
+    const due = await this.dataSource.query<{ id: string }[]>(
+      `SELECT trial_id AS id FROM users WHERE new_email_proven_at IS NOT NULL AND new_email_from <= $1 AND status = 'active'
+          AND NOT trial_id = ANY ($2) ORDER BY new_email_from LIMIT ${BATCH}`,
+      [this.clock.now(), this.rows.backedOff()],
+    );
+    await this.rows.each(
+      due.map(({ id }) => Number(id)),
+      (id) => this.memberContact.useDueEmail(id),
+    );
   }
 
   @OnJob(CONTACT_QUEUES.phone)
@@ -44,17 +71,19 @@ export class ContactMails {
     await this.trialMails.sendWelcomeAgain(job);
   }
 
-  /** The link that confirms a new email goes to the new address; for a new phone it goes to the account's email. */
-  private async sendConfirmation(field: ContactField, { id, subjectId }: Job): Promise<void> {
+  /** The link that confirms a new email goes to the new address; all others go to the account's email. */
+  private async sendConfirmation(purpose: keyof typeof CONFIRMATIONS, { id, subjectId }: Job): Promise<void> {
     const trial = await this.trials.find(subjectId);
+    const field = purpose === 'phone' ? 'phone' : 'email';
     const contact = trial && (await this.newContacts.find(this.dataSource.manager, trial.id, field));
     if (!contact) return;
-    const link = this.links.linkTo(trial.id, field, contact);
-    const { kind, subject, Body } = CONFIRMATIONS[field];
+    const link = this.links.linkTo(trial.id, purpose, contact);
+    const { kind, subject, Body } = CONFIRMATIONS[purpose];
+    const from = formatLongDate(contact.from ?? contact.at, this.settings.ORG_TIME_ZONE);
     const outcome = await this.mailer.send(kind, [id], trial.id, {
-      to: field === 'email' ? contact.value : trial.email,
+      to: purpose === 'email' ? contact.value : trial.email,
       subject,
-      body: <Body site={this.settings} firstName={greetingName(trial)} link={link} />,
+      body: <Body site={this.settings} firstName={greetingName(trial)} link={link} from={from} />,
     });
     if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail: kind });
   }
@@ -87,14 +116,37 @@ interface GreetedMailProps {
 
 interface ConfirmationMailProps extends GreetedMailProps {
   link: string;
+  /** The day from which a new email counts. */
+  from: string;
 }
 
-const EmailConfirmationMail = ({ site, firstName, link }: ConfirmationMailProps) => (
+const EmailConfirmationMail = ({ site, firstName, link, from }: ConfirmationMailProps) => (
   <MailLayout site={site} preview="Confirm this address to get our emails here." heading={`Is this you, ${firstName}?`}>
     <Paragraph>Our support team entered this address as the new one for your {site.PRODUCT_NAME} account.</Paragraph>
     <Action href={link}>Use this address</Action>
-    <Paragraph>The link works for 7 days. Until you use it, our emails go to your old address.</Paragraph>
+    <Paragraph>
+      The link works for 7 days. Once you have used it, our emails go here from {from} on, and until then to your old
+      address, whose owner we have told.
+    </Paragraph>
     <Paragraph>If you don’t have an account with us, ignore this email; nothing will happen.</Paragraph>
+  </MailLayout>
+);
+
+const EmailNoticeMail = ({ site, firstName, link, from }: ConfirmationMailProps) => (
+  <MailLayout
+    site={site}
+    preview="If you did not ask for it, keep your address with one press."
+    heading={`Did you ask for this, ${firstName}?`}
+  >
+    <Paragraph>
+      Our support team entered another email address for your {site.PRODUCT_NAME} account. Once its owner has confirmed
+      it, our emails go there from {from} on.
+    </Paragraph>
+    <Action href={link}>Answer</Action>
+    <Paragraph>
+      On that page you can keep this address, or use the new one without the wait. If you asked for the change, there is
+      nothing to do.
+    </Paragraph>
   </MailLayout>
 );
 
@@ -121,6 +173,11 @@ const CONFIRMATIONS = {
     kind: 'email-confirmation',
     subject: MAIL_SUBJECTS['email-confirmation'],
     Body: EmailConfirmationMail,
+  },
+  'keep-email': {
+    kind: 'email-notice',
+    subject: MAIL_SUBJECTS['email-notice'],
+    Body: EmailNoticeMail,
   },
   phone: {
     kind: 'phone-confirmation',

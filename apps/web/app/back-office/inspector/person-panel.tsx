@@ -15,6 +15,7 @@ import { Facts, Panel } from '../components/panel.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { useReveal } from '../components/use-reveal.tsx';
+import { useZone } from '../format.ts';
 import { isBeingErased } from './signup-bar.tsx';
 import { trialPath } from './trial-api.ts';
 
@@ -40,13 +41,21 @@ export function PersonPanel({ trial, person }: Props) {
 
 /** A corrected email or phone of a member that its owner has not confirmed yet. */
 export function NewContact({ trial: { newContact }, onUndo }: { trial: InspectedTrial; onUndo: () => void }) {
-  const { email, phone } = newContact;
+  const { email, emailProven, emailFrom, phone } = newContact;
+  const { instantText } = useZone();
   if (!email && !phone) return null;
   return (
     <Notice>
       {email && (
         <p>
-          New email, not confirmed by its owner yet: <Email address={email} />
+          New email, <span>{emailProven ? 'confirmed by its owner' : 'not confirmed by its owner yet'}</span>:{' '}
+          <Email address={email} />.{' '}
+          {emailFrom && (
+            <>
+              The owner of the old one can refuse it until {instantText(emailFrom)}. Until it counts, our emails go to
+              the old one.
+            </>
+          )}
         </p>
       )}
       {phone && (

@@ -124,19 +124,21 @@ export const SUPPORT_ACTION_DIALOGS: {
   'correct-email': {
     label: 'Correct the email',
     about: 'A link goes to the new address.',
-    happens: ({ account }) =>
-      account
-        ? 'Once the owner of the new address has used the link in the email, the account has the new address, and an email tells the old one.'
-        : 'The new address replaces the old one at once. It can be corrected again.',
+    happens: (trial) =>
+      trial.account
+        ? `The owner of the new address confirms it by the link in the email. The owner of the old one can refuse it for 72 hours; after that it counts by itself. Until then, our emails go to ${addressOf(trial)}.`
+        : `The new address replaces ${addressOf(trial)} at once. It can be corrected again.`,
     confirm: 'Correct the email',
     pending: 'Correcting…',
     input: { email: { label: 'New email', kind: 'email' } },
-    mails: ({ trial, product, input }) => [
-      {
-        subject: trial.account?.openedAt ? MAIL_SUBJECTS['email-confirmation'] : MAIL_SUBJECTS.resume(product),
-        to: input['email'] || 'the new address',
-      },
-    ],
+    mails: ({ trial, product, input }) => {
+      const to = input['email'] || 'the new address';
+      if (!trial.account?.openedAt) return [{ subject: MAIL_SUBJECTS.resume(product), to }];
+      return [
+        { subject: MAIL_SUBJECTS['email-confirmation'], to },
+        { subject: MAIL_SUBJECTS['email-notice'], to: addressOf(trial) },
+      ];
+    },
   },
   'undo-correction': {
     label: 'Undo the correction',

@@ -23,6 +23,7 @@ export const KINDS: Record<QueueKind, Kind> = {
   opening: { title: 'Openings stuck', record: trial, why: 'The card was stored' },
   payment: { title: 'Past due', record: trial, why: 'An invoice is not paid' },
   unreported: { title: 'Cards unreported', record: trial, why: 'Stripe did not say whether a card was stored' },
+  emailRefused: { title: 'New emails refused', record: trial, why: 'A new email was refused' },
   deadJobs: { title: 'Dead jobs', record: (id) => `?group=deadJobs&cause=${id}`, why: '' },
   request: {
     title: 'Trial requests unanswered',

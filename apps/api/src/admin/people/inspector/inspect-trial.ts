@@ -178,7 +178,12 @@ const shownOf = (trial: TrialSignup, masked: boolean) => ({
 const newContactOf = (account: AccountRow | undefined, masked: boolean): InspectedTrial['newContact'] => {
   const shown = (name: 'email' | 'phone', value: string | null = null) =>
     value && masked ? maskedValue(name, value) : value;
-  return { email: shown('email', account?.newEmail), phone: shown('phone', account?.newPhone) };
+  return {
+    email: shown('email', account?.newEmail),
+    emailProven: Boolean(account?.newEmailProvenAt),
+    emailFrom: iso(account?.newEmailFrom ?? null),
+    phone: shown('phone', account?.newPhone),
+  };
 };
 
 const BLANK: SignUpDetails = byField(SIGN_UP_FIELD_NAMES, () => '');

@@ -11,6 +11,8 @@ export interface AccountRow {
   open: boolean;
   openedAt: Date | null;
   newEmail: string | null;
+  newEmailProvenAt: Date | null;
+  newEmailFrom: Date | null;
   newPhone: string | null;
 }
 
@@ -35,7 +37,8 @@ export interface SubscriptionRow {
 
 export async function accountOf(tx: EntityManager, trialId: number): Promise<AccountRow | undefined> {
   const [row] = await tx.query<AccountRow[]>(
-    `SELECT id, status, status = 'active' AS open, opened_at AS "openedAt", new_email AS "newEmail", new_phone AS "newPhone"
+    `SELECT id, status, status = 'active' AS open, opened_at AS "openedAt", new_email AS "newEmail",
+            new_email_proven_at AS "newEmailProvenAt", new_email_from AS "newEmailFrom", new_phone AS "newPhone"
        FROM users WHERE trial_id = $1`,
     [trialId],
   );

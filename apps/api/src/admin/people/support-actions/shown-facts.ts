@@ -22,7 +22,14 @@ export const SHOWN_FACTS = {
   email: {
     valueOf: ({ trial, account }) => [trial.email, account?.newEmail],
     changed: () => 'The email was changed',
-    by: ['email.corrected', 'email change requested', 'email confirmed', 'contact change undone'],
+    by: [
+      'email.corrected',
+      'email change requested',
+      'email change refused',
+      'email confirmed',
+      'new email taken',
+      'contact change undone',
+    ],
   },
   phone: {
     valueOf: ({ trial, account }) => [trial.phone, account?.newPhone, trial.phoneVerifiedAt],

@@ -44,6 +44,9 @@ CREATE TABLE users (
   opened_at timestamptz,
   new_email text,
   new_email_at timestamptz,
+  new_email_proven_at timestamptz,
+  new_email_from timestamptz,
+  email_refused_at timestamptz,
   new_phone text,
   new_phone_at timestamptz,
   CONSTRAINT "PK_a3ffb1c0c8416b9fc6f907b7433" PRIMARY KEY (id),
@@ -57,4 +60,6 @@ CREATE TABLE users (
   CONSTRAINT users_status CHECK (status IN ('opening', 'active', 'closed')),
   CONSTRAINT "FK_44724eb5230e0e127a7843f72a4" FOREIGN KEY (church_id) REFERENCES churches(id)
 );
+CREATE INDEX users_new_email_due ON users (new_email_from) WHERE new_email_proven_at IS NOT NULL;
+CREATE INDEX users_email_refused ON users (trial_id) WHERE email_refused_at IS NOT NULL;
 `;
