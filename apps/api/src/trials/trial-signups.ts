@@ -1,10 +1,11 @@
 import { ERRORS } from '@lampstand/contracts';
 import { type CallHandling, handlingOf, type TrialCall, type TrialEvent, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { AppError } from '../platform/errors.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
 import { currentRequest } from '../platform/request-context.ts';
+import { SharedPoll } from '../platform/shared-poll.ts';
 import { type LockedInstance, type JournalDetail, type Flow, Workflow } from '../workflow/index.ts';
 import { TrialSignup } from './trial-signup.entity.ts';
 
@@ -19,6 +20,10 @@ export const trialFlow: Flow<TrialSignup, TrialEventName> = { chart: trialSignup
  */
 @Injectable()
 export class TrialSignups {
+  private readonly poll = new SharedPoll<TrialSignup>((ids) =>
+    this.workflow.findAll(trialFlow, { id: In(ids), erasedAt: IsNull() }),
+  );
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly workflow: Workflow,
@@ -28,6 +33,11 @@ export class TrialSignups {
   /** Erased sign-ups are not found: their links are 404s, and their jobs do nothing. */
   find(trialId: number): Promise<TrialSignup | null> {
     return this.workflow.find(trialFlow, { id: trialId, erasedAt: IsNull() });
+  }
+
+  /** The sign-up as soon as another process or job has moved it on, else as it is after `ms`; undefined when it is erased. */
+  until(trialId: number, isOver: (trial: TrialSignup) => boolean, ms: number): Promise<TrialSignup | undefined> {
+    return this.poll.until(trialId, (trial) => !trial || isOver(trial), ms);
   }
 
   /** The limits on misses stop guessing of ids; requests with a known id never count as misses. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { DataSource, Repository } from 'typeorm';
+import { DataSource, In, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { queryRows } from '../platform/database/queries.ts';
 import { AppError, tooManyRequests } from '../platform/errors.ts';
@@ -11,6 +10,7 @@ import { ProviderWatch } from '../platform/health/provider-watch.ts';
 import { Limiter } from '../platform/limits/limiter.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
 import { causeOf, log } from '../platform/logging.ts';
+import { SharedPoll } from '../platform/shared-poll.ts';
 import { costOfLane } from './code-lanes.ts';
 import { ReadCodeTimes } from './code-times.ts';
 import { findLiveCode, PhoneVerification } from './phone-verification.entity.ts';
@@ -42,7 +42,6 @@ const COUNT_TRY = `
   UPDATE phone_verifications SET tries = tries + 1
   WHERE id IN (SELECT id FROM code) AND tries < $2 RETURNING tries`;
 const SENDING_MS = 3000;
-const LOOK_EVERY_MS = 80;
 
 /**
  * Checks a code. The statement that permits a try also counts it, so 200 concurrent tries still make five, for all sign-ups of the
@@ -50,6 +49,8 @@ const LOOK_EVERY_MS = 80;
  */
 @Injectable()
 export class CheckCode {
+  private readonly poll = new SharedPoll<PhoneVerification>((ids) => this.codes.findBy({ id: In(ids) }));
+
   constructor(
     private readonly dataSource: DataSource,
     @InjectRepository(PhoneVerification) private readonly codes: Repository<PhoneVerification>,
@@ -87,10 +88,11 @@ export class CheckCode {
 
   /** The live code. Waits for its provider id: a text can arrive, and be typed, before the request that sends it has stored the id. */
   private async findSent(trialId: number, phone: string): Promise<PhoneVerification | null> {
-    for (const end = performance.now() + SENDING_MS; ; await pause(LOOK_EVERY_MS)) {
-      const live = await findLiveCode(this.dataSource.manager, trialId, phone, this.clock.now());
-      if (!live || live.providerId || performance.now() > end) return live;
-    }
+    const find = () => findLiveCode(this.dataSource.manager, trialId, phone, this.clock.now());
+    const live = await find();
+    if (!live || live.providerId) return live;
+    await this.poll.until(live.id, (code) => !!code?.providerId || code?.status !== 'live', SENDING_MS);
+    return find();
   }
 
   private async wrong(live: PhoneVerification, triesLeft: number): Promise<CodeOutcome> {

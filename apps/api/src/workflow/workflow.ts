@@ -81,6 +81,15 @@ export class Workflow {
     return entity;
   }
 
+  async findAll<S extends WorkflowEntity, E extends string>(
+    flow: Flow<S, E>,
+    where: FindOptionsWhere<S>,
+  ): Promise<S[]> {
+    const entities = await this.dataSource.getRepository(flow.entity).findBy(where);
+    for (const entity of entities) requireKnownState(flow, entity);
+    return entities;
+  }
+
   /** Journals a note without locking the row. */
   async note<S extends WorkflowEntity, E extends string>(
     flow: Flow<S, E>,

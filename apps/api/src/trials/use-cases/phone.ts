@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   type CodeChannel,
   type CodeSentAnswer,
@@ -102,8 +101,7 @@ export class SendTrialCode {
 
 /** After one of these, a refused code is another code, and is noted again. */
 const ANOTHER_CODE = ['code sent', 'phone.changed'];
-const LOOKS = 10;
-const LOOK_EVERY_MS = 100;
+const VERIFYING_MS = 1000;
 
 type CodeVerified = { success: true; userExists?: true };
 
@@ -124,19 +122,10 @@ export class VerifyCode {
     if (handling === 'replay') return answerOf(trial);
     const checked = await this.checkCode.execute(trialId, trial.phone, code, tryKey);
     if (checked.outcome === 'right') return this.verify(trial);
-    const proven = await this.verifiedMeanwhile(trialId, checked.outcome === 'wrong' ? 1 : LOOKS);
-    return proven ? answerOf(proven) : this.refuse(trial, checked);
-  }
-
-  /**
-   * Of concurrent equal calls the slower ones find the code used up, possibly just before the phone is marked verified.
-   */
-  private async verifiedMeanwhile(trialId: number, looks: number): Promise<TrialSignup | undefined> {
-    const now = await this.trials.find(trialId);
-    if (now && !now.is('phoneUnproven')) return now;
-    if (looks === 1) return undefined;
-    await pause(LOOK_EVERY_MS);
-    return this.verifiedMeanwhile(trialId, looks - 1);
+    // Of concurrent equal calls the slower ones find the code used up, possibly just before the phone is marked verified.
+    const isVerified = (trial: TrialSignup) => !trial.is('phoneUnproven');
+    const now = await this.trials.until(trialId, isVerified, checked.outcome === 'wrong' ? 0 : VERIFYING_MS);
+    return now && isVerified(now) ? answerOf(now) : this.refuse(trial, checked);
   }
 
   private verify({ id, phone }: TrialSignup): Promise<Verified> {

@@ -1,7 +1,6 @@
 import { type CreateAccountAnswer, ERRORS, type TierId, TRIAL_DAYS, type TrialConsentBody } from '@lampstand/contracts';
 import { handlingOf } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { Consents, PaymentGateway } from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
@@ -48,8 +47,6 @@ async function choosePlan(change: TrialChange, plan: TierId): Promise<void> {
 
 const WAIT_MS = 8000;
 
-const LOOK_EVERY_MS = 80;
-
 /** Waits for the job that opens the account. After 8 s without an outcome it throws a 503; the job goes on. */
 @Injectable()
 export class AwaitOpening {
@@ -64,12 +61,10 @@ export class AwaitOpening {
     const { id: trialId } = requested;
     if (requested.is('opening'))
       await this.dataSource.transaction((tx) => this.jobs.expedite(tx, 'openAccount', trialId));
-    for (const end = performance.now() + WAIT_MS; performance.now() < end; await pause(LOOK_EVERY_MS)) {
-      const trial = await this.trials.find(trialId);
-      if (trial?.is('opened')) return { success: true };
-      if (trial?.is('accountExisted')) return { success: false, userExists: true };
-      if (!trial?.is('opening')) return { success: false, error: ERRORS.cardUnusable };
-    }
+    const trial = await this.trials.until(trialId, (now) => !now.is('opening'), WAIT_MS);
+    if (trial?.is('opened')) return { success: true };
+    if (trial?.is('accountExisted')) return { success: false, userExists: true };
+    if (!trial?.is('opening')) return { success: false, error: ERRORS.cardUnusable };
     throw new AppError('unavailable', ERRORS.openingPending, { success: false, trialId });
   }
 }
