@@ -3,14 +3,13 @@ import { SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
 import fc from 'fast-check';
 import {
   aBodyOf,
-  aConsent,
   type Answer,
-  anApplication,
   aPastor,
   aTrial,
   callsTo,
   signedIn,
   storedTrial,
+  VALID_BODIES,
 } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
@@ -20,41 +19,8 @@ const direct = callsTo({ url: stack.apiUrls[0]! });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const { firstName, lastName, churchName, churchCity, churchState, ministryName } = aPastor();
-const DETAILS = { firstName, lastName, churchName, churchCity, churchState, ministryName };
-
-/** A valid body for every public call; no sign-up has these ids, so only the input is judged. */
-const VALID: Record<string, Record<string, unknown>> = {
-  'check-user-exists': { phone: '5125550142' },
-  'trial-signup': { ...aPastor() },
-  'verify-phone': { trialId: 7, phone: '5125550142' },
-  'resend-verification': { trialId: 7 },
-  'verify-code': { trialId: 7, code: '123456' },
-  'update-details': { trialId: 7, ...DETAILS },
-  'update-email': { trialId: 7, email: 'mary@church.example' },
-  'send-resume-link': { trialId: 7 },
-  'update-selected-plan': { trialId: 7, selectedPlan: 'tier_1_19' },
-  'trial-setup-intent': { trialId: 7 },
-  'trial-consent': { trialId: 7, ...aConsent() },
-  'trial-checkout-session': { trialId: 7 },
-  'update-payment-verified': { trialId: 7, setupIntentId: 'seti_1' },
-  'create-account': { trialId: 7, selectedPlan: 'tier_1_19' },
-  'trial-checkout-complete': { sessionId: 'cs_test_1' },
-  'send-browser-code': { trialId: 7 },
-  'prove-browser': { trialId: 7, code: '123456' },
-  'ambassador-application': { ...anApplication() },
-  'trial-request': { ...anApplication() },
-  'newsletter-subscriptions': { email: 'mary@church.example' },
-  plan: { token: 'a.token' },
-  'plan/change': { token: 'a.token', selectedPlan: 'tier_1_19' },
-  'plan/cancel': { token: 'a.token' },
-  'plan/keep': { token: 'a.token' },
-  'plan/upgrade': { token: 'a.token' },
-  'plan/card': { token: 'a.token' },
-  'plan/link': { email: 'mary@church.example' },
-};
-const CALLS = Object.keys(VALID);
-const FIELDS = CALLS.flatMap((call) => Object.keys(VALID[call]!).map((field) => ({ call, field })));
+const CALLS = Object.keys(VALID_BODIES);
+const FIELDS = CALLS.flatMap((call) => Object.keys(VALID_BODIES[call]!).map((field) => ({ call, field })));
 
 const refused = ({ status, body, text }: Answer, ...statuses: number[]) => {
   expect({ text, status: statuses.includes(status) ? 'refused' : status }).toEqual({ text, status: 'refused' });
@@ -81,7 +47,7 @@ describe.each(CALLS)('%s', (call) => {
     ['half a body', '{"trialId": 7'],
     ['words', 'trialId=7'],
     ['a list', '[]'],
-    ['a list of bodies', JSON.stringify([VALID[call]])],
+    ['a list of bodies', JSON.stringify([VALID_BODIES[call]])],
     ['null', 'null'],
     ['a number', '7'],
     ['a text', '"7"'],
@@ -94,15 +60,15 @@ describe.each(CALLS)('%s', (call) => {
   });
 
   it('refuses two megabytes', async () => {
-    const body = JSON.stringify({ ...VALID[call], message: 'x'.repeat(2 << 20) });
+    const body = JSON.stringify({ ...VALID_BODIES[call], message: 'x'.repeat(2 << 20) });
     refused(await direct.raw(call, body, JSON_TYPE), 413);
   });
 
   it.each([
     ['a form of another site', new URLSearchParams({ trialId: '7' }), {}],
-    ['plain text', JSON.stringify(VALID[call]), { 'content-type': 'text/plain' }],
-    ['no content type', new Blob([JSON.stringify(VALID[call])]), {}],
-    ['a file', JSON.stringify(VALID[call]), { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['plain text', JSON.stringify(VALID_BODIES[call]), { 'content-type': 'text/plain' }],
+    ['no content type', new Blob([JSON.stringify(VALID_BODIES[call])]), {}],
+    ['a file', JSON.stringify(VALID_BODIES[call]), { 'content-type': 'multipart/form-data; boundary=x' }],
   ] as [string, BodyInit, Record<string, string>][])('accepts JSON only, not %s', async (_what, body, headers) => {
     refused(await raw(call, body, headers), 415);
   });
@@ -130,7 +96,11 @@ describe('a field', () => {
   it.each(FIELDS)('$field of $call is refused with every wrong type or value', async ({ call, field }) => {
     for (const value of WRONG) {
       if (OPTIONAL.includes(field) && value === null) continue;
-      const answer = await post(call, { ...VALID[call], ...(call === 'trial-signup' && aPastor()), [field]: value });
+      const answer = await post(call, {
+        ...VALID_BODIES[call],
+        ...(call === 'trial-signup' && aPastor()),
+        [field]: value,
+      });
       refused(answer, 400, ...(field === 'trialId' ? [404] : []), ...(field === 'token' ? [410] : []));
       expect(Object.keys(answer.body.fields ?? { [field]: '' })).toEqual([field]);
     }
@@ -139,7 +109,7 @@ describe('a field', () => {
   it.each(FIELDS.filter(({ field }) => !OPTIONAL.includes(field)))(
     '$field of $call is required',
     async ({ call, field }) => {
-      const { [field]: _, ...rest } = VALID[call]!;
+      const { [field]: _, ...rest } = VALID_BODIES[call]!;
       const answer = await post(call, rest);
       refused(answer, 400);
       expect(Object.keys(answer.body.fields)).toEqual([field]);

@@ -11,6 +11,8 @@ import { addHooks, answerMalformedUrl, newRequestId } from './platform/http/hook
 import { serveApiDocs } from './platform/http/openapi.ts';
 import { BODY_LIMIT, registerBodyParsers, SchemaPipe } from './platform/http/request-body.ts';
 import { createBoundedServer } from './platform/http/sockets.ts';
+import { Limiter } from './platform/limits/limiter.ts';
+import { limitRequests } from './platform/http/rate-limit.ts';
 import { Readiness } from './platform/health/readiness.ts';
 import { closeConnectionsWhileStopping } from './platform/shutdown.ts';
 import { PageServices } from './site/page-services.ts';
@@ -62,6 +64,7 @@ export async function createApp(
   compressAnswers(fastify);
   const app = await create(module, adapter, OPTIONS);
   app.flushLogs();
+  limitRequests(fastify, app.get(Limiter));
   await app.register(cookie as never);
   app.useGlobalPipes(new SchemaPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(Clock)));

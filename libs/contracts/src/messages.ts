@@ -50,6 +50,7 @@ export const ERRORS = {
   unexpected: UNEXPECTED,
   invalid: 'Please check the marked fields and try again.',
   notJson: 'Send the request as JSON.',
+  notForm: 'Please use the form on the page.',
   tooLarge: 'The request is too large.',
   foreignOrigin: 'This request did not come from our site.',
   notFound: 'Not found',

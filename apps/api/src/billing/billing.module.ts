@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/index.ts';
 import { Settings } from '../platform/config/index.ts';
-import { ServiceTokenGuard } from '../platform/http/service-token.guard.ts';
 import { WorkflowModule } from '../workflow/index.ts';
 import { StripePaymentGateway } from './adapters/stripe-payment-gateway.ts';
 import {
@@ -54,7 +53,7 @@ const effects = [
   SubscriptionMails,
   SubscriptionSweeps,
 ];
-const usage = [CloseMonths, CountActivity, ServiceTokenGuard, Upgrades];
+const usage = [CloseMonths, CountActivity, Upgrades];
 const useCases = [
   CallProvider,
   ChargeOpenInvoices,

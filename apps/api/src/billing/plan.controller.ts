@@ -2,7 +2,7 @@ import { type CardPageAnswer, planChangeBody, planLinkBody, planTokenBody, type 
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { bodyOf } from '../platform/http/body-of.ts';
-import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
+import { RateLimit } from '../platform/http/rate-limit.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
 import { RequestPlanLink } from './use-cases/plan-links.ts';
 

@@ -2,7 +2,7 @@ import { newsletterBody } from '@lampstand/contracts';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { bodyOf } from '../platform/http/body-of.ts';
-import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
+import { RateLimit } from '../platform/http/rate-limit.ts';
 import { Subscribe } from './subscriptions.ts';
 
 class SubscribeBody extends bodyOf(newsletterBody) {}

@@ -73,6 +73,11 @@ export class PageServices {
     private readonly settings: Settings,
   ) {}
 
+  /** A page that is rendered for one visitor is one of the calls of its address, whatever it shows: a 429 when none is left. */
+  admit(): Promise<void> {
+    return this.limiter.consume('callsPerAddress');
+  }
+
   /** The calls for one request. `reply` gets the cookies. */
   of(request: FastifyRequest, reply: FastifyReply): SiteServices {
     return {
@@ -90,42 +95,37 @@ export class PageServices {
           await this.subscribe.execute(email);
         }),
       confirmSubscription: (form) =>
-        this.answer(['callsPerAddress'], async () =>
-          this.confirmSubscription.execute((await parseBody(linkTokenBody, form)).token),
-        ),
+        this.answer([], async () => this.confirmSubscription.execute((await parseBody(linkTokenBody, form)).token)),
       unsubscribe: ({ token = '' }) => this.answer([], () => this.unsubscribe.execute(token)),
       stopReminders: ({ token = '' }) => this.answer([], () => this.stopReminders.execute(token)),
       confirmEmail: (form) =>
-        this.answer(['callsPerAddress'], async () =>
-          this.memberContact.confirmEmail((await parseBody(linkTokenBody, form)).token),
-        ),
+        this.answer([], async () => this.memberContact.confirmEmail((await parseBody(linkTokenBody, form)).token)),
       answerNewEmail: (form) =>
-        this.answer(['callsPerAddress'], async () => {
+        this.answer([], async () => {
           const { token, answer } = await parseBody(newEmailAnswerBody, form);
           await this.memberContact.answerNewEmail(token, answer);
           return answer;
         }),
       sendPhoneCode: (form) =>
-        this.answer(['callsPerAddress'], async () => {
+        this.answer([], async () => {
           const { token, channel } = await parseBody(phoneCodeBody, form);
           return this.memberContact.sendPhoneCode(token, channel);
         }),
       confirmPhone: (form) =>
-        this.answer(['checksPerAddress', 'callsPerAddress'], async () => {
+        this.answer(['checksPerAddress'], async () => {
           const { token, code } = await parseBody(confirmPhoneBody, form);
           await this.memberContact.confirmPhone(token, code);
         }),
-      startTrial: (form, plan) =>
-        this.answer(['signupsPerAddress', 'callsPerAddress'], () => this.startTrial(request, reply, form, plan)),
+      startTrial: (form, plan) => this.answer(['signupsPerAddress'], () => this.startTrial(request, reply, form, plan)),
       trial: (id) =>
-        this.answer(['callsPerAddress'], async () => {
+        this.answer([], async () => {
           const { data } = trialIdBody.safeParse({ trialId: id });
           if (!data) throw new AppError('notFound', ERRORS.trialNotFound);
           const { trialSignup } = await this.loadTrial.execute(data.trialId, browserKeyOf(request));
           return { ...trialSignup, ...data };
         }),
       verifyPhone: (form) =>
-        this.answer(['checksPerAddress', 'callsPerAddress'], async () => {
+        this.answer(['checksPerAddress'], async () => {
           const { trialId, code } = await parseBody(verifyCodeBody, form);
           await this.prove(request, reply, trialId, form);
           const { userExists, browserKey } = await this.verifyCode.execute(trialId, code, null);
@@ -135,13 +135,13 @@ export class PageServices {
           return { trialId, selectedPlan };
         }),
       sendCode: (form) =>
-        this.answer(['callsPerAddress'], async () => {
+        this.answer([], async () => {
           const { trialId } = await parseBody(trialIdBody, form);
           await this.prove(request, reply, trialId, form);
           return this.sendTrialCode.again(trialId);
         }),
       openCardPage: (form) =>
-        this.answer(['cardsPerAddress', 'callsPerAddress'], async () => {
+        this.answer(['cardsPerAddress'], async () => {
           const { trialId, selectedPlan } = await parseBody(updateSelectedPlanBody, form);
           await this.prove(request, reply, trialId, form);
           await this.selectPlan.execute(trialId, selectedPlan);
@@ -149,7 +149,7 @@ export class PageServices {
           return { url: 'url' in answer ? answer.url : `/trial?step=verification&trialId=${trialId}` };
         }),
       datesOfToday: () =>
-        this.answer(['callsPerAddress'], async () => {
+        this.answer([], async () => {
           const now = this.clock.now();
           const day = (at: Date) => formatLongDate(at, this.settings.ORG_TIME_ZONE);
           return { today: day(now), firstCharge: day(daysAfter(now, TRIAL_DAYS)) };

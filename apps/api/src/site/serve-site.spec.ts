@@ -48,7 +48,10 @@ beforeAll(async () => {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
-  await serveSite(server, pages, { of: () => ({ name: 'services' }) } as unknown as PageServices);
+  await serveSite(server, pages, {
+    admit: async () => {},
+    of: () => ({ name: 'services' }),
+  } as unknown as PageServices);
 });
 
 afterAll(async () => {

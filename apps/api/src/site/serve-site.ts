@@ -44,6 +44,7 @@ export async function serveSite(fastify: FastifyInstance, pages: Pages, services
   }
 
   async function answerVisit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await services.admit();
     const visit = { nonce: randomBytes(16).toString('base64'), services: services.of(request, reply) };
     const { pathname: address } = parse(request.url);
     const given = await pages.answer(toRequest(request, pages.origin), visit);

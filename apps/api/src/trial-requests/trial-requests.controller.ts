@@ -2,7 +2,7 @@ import { applicationBody, type SubmittedAnswer } from '@lampstand/contracts';
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { bodyOf } from '../platform/http/body-of.ts';
-import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
+import { RateLimit } from '../platform/http/rate-limit.ts';
 import { RequestTrial } from './request-trial.ts';
 
 class RequestTrialBody extends bodyOf(applicationBody) {}

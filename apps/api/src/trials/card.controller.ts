@@ -10,7 +10,7 @@ import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { bodyOf } from '../platform/http/body-of.ts';
-import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
+import { RateLimit } from '../platform/http/rate-limit.ts';
 import { browserKeyOf } from './browser-key.ts';
 import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup.ts';
 import { CompleteCheckout, CreateAccount, RecordConsent, SelectPlan } from './use-cases/plan-and-account.ts';

@@ -4,7 +4,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../platform/http/body-of.ts';
 import { idempotencyKeyOf } from '../platform/idempotency-key.ts';
-import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
+import { RateLimit } from '../platform/http/rate-limit.ts';
 import { browserKeyOf, setBrowserCookie } from './browser-key.ts';
 import { SendTrialCode, VerifyCode } from './use-cases/phone.ts';
 import { ProveBrowser } from './use-cases/prove-browser.ts';

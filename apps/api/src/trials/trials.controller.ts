@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../platform/http/body-of.ts';
 import { ParseId } from '../platform/http/parse-id.ts';
 import { idempotencyKeyOf } from '../platform/idempotency-key.ts';
-import { RateLimit } from '../platform/limits/rate-limit.guard.ts';
+import { RateLimit } from '../platform/http/rate-limit.ts';
 import { browserKeyOf, clearHintCookie, setBrowserCookie } from './browser-key.ts';
 import { Calendar } from './use-cases/calendar.ts';
 import { CurrentSignup } from './use-cases/current-signup.ts';

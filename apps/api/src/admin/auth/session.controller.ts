@@ -4,7 +4,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { bodyOf } from '../../platform/http/body-of.ts';
-import { RateLimit } from '../../platform/limits/rate-limit.guard.ts';
+import { RateLimit } from '../../platform/http/rate-limit.ts';
 import { Audit } from './audit.ts';
 import { clearCookie, setCookie, tokenOf } from './cookies.ts';
 import { LocalGuard } from './local-strategy.ts';

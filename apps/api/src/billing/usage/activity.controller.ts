@@ -1,9 +1,8 @@
 import { type ActivityAnswer, activityBody } from '@lampstand/contracts';
-import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { bodyOf } from '../../platform/http/body-of.ts';
-import { ServiceTokenGuard } from '../../platform/http/service-token.guard.ts';
-import { LargeBody } from '../../platform/http/route-decorators.ts';
+import { ServiceCall } from '../../platform/http/route-decorators.ts';
 import { CountActivity } from './active-users.ts';
 
 class CountActivityBody extends bodyOf(activityBody) {}
@@ -12,13 +11,12 @@ class CountActivityBody extends bodyOf(activityBody) {}
 @ApiTags('Internal')
 @ApiBearerAuth()
 @Controller('api/internal/activity')
-@UseGuards(ServiceTokenGuard)
 export class ActivityController {
   constructor(private readonly countActivity: CountActivity) {}
 
   @Post()
   @HttpCode(200)
-  @LargeBody()
+  @ServiceCall()
   @ApiOperation({ summary: 'Counts active users of a billing month: 200 {counted, known, refused}; may be repeated' })
   count(@Body() body: CountActivityBody): Promise<ActivityAnswer> {
     return this.countActivity.execute(body);

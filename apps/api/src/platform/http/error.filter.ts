@@ -1,10 +1,11 @@
 import { type ErrorBody, ERRORS } from '@lampstand/contracts';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import type { Clock } from '../clock/clock.ts';
 import { AppError, type ErrorKind } from '../errors.ts';
 import { causeOf, log } from '../logging.ts';
+import { routeOptionsOf } from './route-decorators.ts';
 
 const STATUS: Record<ErrorKind, number> = {
   invalid: 400,
@@ -34,7 +35,11 @@ const RETRY_AFTER_SECONDS = 5;
 /** Of a body that is too large, this much is still read, so that the client, which is sending it, gets the answer. */
 const MAX_DRAINED_BYTES = 4 * 1024 * 1024;
 
-/** Answers every error as `{error, ...flags}`. Unexpected errors are logged and answered without details. */
+/** Whether a person reads the answer: to a form without scripts, or to a page. */
+const isOfPage = (request: FastifyRequest): boolean =>
+  routeOptionsOf(request).formBody === true || request.routeOptions.url === '/*';
+
+/** Answers every error as `{error, ...flags}`, that of a page as text. Unexpected errors are logged and answered without details. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly clock: Clock) {}
@@ -49,8 +54,10 @@ export class ErrorFilter implements ExceptionFilter {
     const { 'content-length': length } = reply.request.headers;
     if (response.status === 413 && Number(length) <= MAX_DRAINED_BYTES) reply.removeHeader('connection');
     // The route may already have set the headers of a file download.
-    void reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
-    void reply.status(response.status).header('cache-control', 'no-store').send(response.body);
+    void reply.removeHeader('content-disposition').status(response.status).header('cache-control', 'no-store');
+    if (!isOfPage(reply.request)) void reply.type('application/json; charset=utf-8').send(response.body);
+    else
+      void reply.type('text/plain; charset=utf-8').send(response.status === 415 ? ERRORS.notForm : response.body.error);
   }
 }
 

@@ -9,6 +9,7 @@ import { enterContext, type RequestContext, runInContext } from '../request-cont
 import { AppError } from '../errors.ts';
 import { hasManyFields } from './request-body.ts';
 import { routeOptionsOf } from './route-decorators.ts';
+import { serviceTokenError } from './service-token.ts';
 
 const httpSeconds = new Histogram({
   name: 'lampstand_http_seconds',
@@ -25,11 +26,11 @@ const CLIENT_CLOSED_REQUEST = '499';
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * For every request: the request context, default headers, the origin check, and one log line and metric when the response is sent
- * or the client disconnects. Route options come from the matched route, not from the URL.
+ * For every request: the request context, default headers, the checks of origin and service token before the body is read, and one
+ * log line and metric when the response is sent or the client disconnects. Route options come from the matched route, not from the URL.
  */
-export function addHooks(fastify: FastifyInstance, { SITE_URL }: Settings): void {
-  const site = new URL(SITE_URL);
+export function addHooks(fastify: FastifyInstance, settings: Settings): void {
+  const site = new URL(settings.SITE_URL);
   fastify.addHook('onRequest', (request, reply, done) => {
     const begun = performance.now();
     const context: RequestContext = {
@@ -41,7 +42,7 @@ export function addHooks(fastify: FastifyInstance, { SITE_URL }: Settings): void
     enterContext(context);
     void reply.headers(headersFor(request));
     reply.raw.once('close', () => runInContext(context, () => report(request, reply, performance.now() - begun)));
-    done(originError(request, site) ?? queryError(request));
+    done(originError(request, site) ?? serviceTokenError(request, settings) ?? queryError(request));
   });
 }
 

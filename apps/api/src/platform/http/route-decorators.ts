@@ -1,5 +1,7 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
 import type { FastifyRequest } from 'fastify';
+import type { AddressLimit } from '../limits/limits.ts';
 
 /** Options of a route for the body parsers and hooks. */
 export interface RouteOptions {
@@ -7,6 +9,10 @@ export interface RouteOptions {
   anyBody?: true;
   /** Allows a body of 1 MB instead of 32 KB. */
   largeBody?: true;
+  /** Requires the token of our own services, before the body is read. */
+  serviceToken?: true;
+  /** Limits of the caller's address, which each request counts in before its body is read. */
+  limits?: AddressLimit[];
   /** Keeps the exact bytes of the body. */
   rawBody?: true;
   /** Skips the checks of Host and Origin: the call is authorized by a signature or token, never by a cookie. */
@@ -23,10 +29,16 @@ export interface RouteOptions {
 export const routeOptionsOf = ({ routeOptions }: FastifyRequest): RouteOptions =>
   (routeOptions.config ?? {}) as RouteOptions;
 
-const Options = (options: RouteOptions): MethodDecorator => RouteConfig(options);
+/** Adds options to a handler. */
+export const Options =
+  (options: RouteOptions): MethodDecorator =>
+  (target, key, descriptor) => {
+    const others: RouteOptions = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, descriptor.value as object) ?? {};
+    return RouteConfig({ ...others, ...options })(target, key, descriptor);
+  };
 
 /** For batches from our own services. */
-export const LargeBody = (): MethodDecorator => Options({ largeBody: true, anyOrigin: true });
+export const ServiceCall = (): MethodDecorator => Options({ serviceToken: true, largeBody: true, anyOrigin: true });
 
 /** For webhooks whose body is signed. */
 export const SignedBody = (): MethodDecorator => Options({ rawBody: true, largeBody: true, anyOrigin: true });

@@ -11,7 +11,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { bodyOf } from '../../../platform/http/body-of.ts';
 import { LARGEST_INTEGER, ParseId } from '../../../platform/http/parse-id.ts';
-import { RateLimit } from '../../../platform/limits/rate-limit.guard.ts';
+import { RateLimit } from '../../../platform/http/rate-limit.ts';
 import { ConfirmPasswordBody } from '../bodies.ts';
 import { IfMatch } from '../fact-tags.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../require-permission.ts';
