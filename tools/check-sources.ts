@@ -61,9 +61,7 @@ const WITHOUT_FIELD = ['format', 'passport-local', 'passport-strategy', 'pause']
 
 /** Every problem, in one sentence each. */
 export async function sourceProblems(): Promise<string[]> {
-  return (
-    await Promise.all([inSources(), inPackages(), inSecurityLimits(), inTimeouts(), inPaths(), inCommands()])
-  ).flat();
+  return (await Promise.all([inSources(), inPackages(), inTimeouts(), inPaths(), inCommands()])).flat();
 }
 
 async function filesIn(folders: string[], pattern: RegExp) {
@@ -125,30 +123,6 @@ async function inPackages() {
 function permits(license: string, allowed: string[]) {
   const parts = license.replaceAll(/[()]/g, '').split(/ and /i);
   return parts.every((part) => part.split(' OR ').some((each) => allowed.includes(each)));
-}
-
-/** The table "Limits" of docs/security.md states the limits of the code. */
-async function inSecurityLimits() {
-  const { LIMITS } = await import('../apps/api/src/platform/limits/limits.ts');
-  const SECONDS: Record<string, number> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
-  const [, section = ''] = (await read('docs/security.md')).split('\n## Limits');
-  const stated = new Map();
-  for (const line of (section.split('\n## ')[0] ?? '').split('\n').filter((each) => each.startsWith('| '))) {
-    const [name = '', most, span = '', always] = line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim());
-    const [count, unit = ''] = span.split(' ');
-    const length = SECONDS[unit.replace(/s$/, '')];
-    if (length) stated.set(name, `${most} in ${Number(count) * length} s${always ? ', always' : ''}`);
-  }
-  const real = Object.entries(LIMITS).map(([name, { points, seconds, always }]) => [
-    name,
-    `${points} in ${seconds} s${always ? ', always' : ''}`,
-  ]);
-  return real
-    .filter(([name, text]) => stated.get(name) !== text)
-    .map(([name, text]) => `docs/security.md, Limits: ${name} is ${text}, not ${stated.get(name)}`);
 }
 
 /** "Timeouts and limits" of docs/operations.md quotes the code. */

@@ -13,7 +13,7 @@ effect is one job, written in the same transaction as the transition. A state th
 const MAILS = `# Mails
 
 Generated from \`libs/contracts/src/mail-kinds.ts\` by \`npm run docs\`; do not edit. Each mail is sent once for what its key
-names. Limits are in \`security.md\`.
+names. Limits are in \`limits.ts\` (\`security.md\`).
 
 `;
 

@@ -34,7 +34,7 @@ const OF_PEOPLE: Record<string, { record: string; read: string }> = {
   consents: { record: 'trial_id', read: 'card form_id plan setup_intent_id text version' },
   payments: { record: 'subscription_id', read: 'declined_with id number plan status' },
   trial_corrections: { record: 'trial_id', read: 'field proven_by' },
-  phone_verifications: { record: 'subject_id', read: 'provider_id status' },
+  phone_verifications: { record: 'subject_id', read: 'lane provider_id status' },
   ambassador_applications: {
     record: 'id',
     read:

@@ -10,7 +10,7 @@ import type { ProvenBy } from './trial-correction.entity.ts';
  */
 
 /** A phone or an address, in lower case, that a sign-up has now or had before. `since` is null while it is not proven. */
-export interface Contact {
+interface Contact {
   value: string;
   since: Date | null;
   by: ProvenBy | 'newsletter';

@@ -30,6 +30,7 @@ import { SamePerson } from './same-person.ts';
 import { SearchRecords } from './search/search-records.ts';
 import { SearchController } from './search/search.controller.ts';
 import { StaffNote } from './staff-note.entity.ts';
+import { ShownFacts } from './support-actions/shown-facts.ts';
 import { CorrectEmail, CorrectPhone, ResendCode, UndoCorrection } from './support-actions/contact.ts';
 import { ApproveErasure, Erase, UndoErasure } from './support-actions/erasure.ts';
 import { SendPaymentLink, SendResumeLink } from './support-actions/links.ts';
@@ -109,6 +110,7 @@ const supportActions = [
     ErasePerson,
     ErasePersonWithoutSignup,
     InspectTrial,
+    ShownFacts,
     ReadMail,
     ReadPerson,
     ReadRequest,

@@ -3,7 +3,7 @@ import type { Prefix } from '../ip-address.ts';
 
 /**
  * A rate limit: `points` per window of `seconds`. Limits per address stop scripts, but not 200 pastors who sign up behind
- * one address; limits `Overall` stop attackers with many networks. docs/security.md lists all of them.
+ * one address; limits `Overall` stop attackers with many networks. What they count is in docs/security.md.
  */
 export interface Limit {
   points: number;

@@ -1,6 +1,9 @@
 import { subscriptionLife, transitionsOf, trialSignup } from '@lampstand/workflows';
-import type { EntityManager } from 'typeorm';
-import type { FactChange } from '../../auth/index.ts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { FactChanged, type FactChange, FactTags } from '../../auth/index.ts';
+import { InspectTrial } from '../inspector/inspect-trial.ts';
 import type { ActionTarget } from './support-actions.ts';
 
 /** A fact that dialogs of support actions show. */
@@ -13,7 +16,7 @@ interface ShownFact {
 }
 
 /** What the dialogs of the support actions show. Each action names its own. */
-export const SHOWN_FACTS = {
+const SHOWN_FACTS = {
   name: {
     valueOf: ({ trial }) => [trial.firstName, trial.lastName],
     changed: () => 'The name was changed',
@@ -102,8 +105,38 @@ export const SHOWN_FACTS = {
 
 export type ShownFactName = keyof typeof SHOWN_FACTS;
 
-export const valuesOf = (names: readonly ShownFactName[], target: ActionTarget) =>
+const valuesOf = (names: readonly ShownFactName[], target: ActionTarget) =>
   Object.fromEntries(names.map((name) => [name, SHOWN_FACTS[name].valueOf(target)])) as Record<ShownFactName, unknown>;
+
+/** Throws FactChanged when a fact that the dialog showed has changed. For under the lock of the action, before it changes one. */
+export type RequireUnchanged = (tx?: EntityManager) => Promise<void>;
+
+/** The tags of what the dialogs of support actions show, and their check. */
+@Injectable()
+export class ShownFacts {
+  constructor(
+    private readonly inspect: InspectTrial,
+    private readonly tags: FactTags,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  tagOf(names: readonly ShownFactName[], target: ActionTarget): string {
+    return this.tags.of(subjectOf(target), valuesOf(names, target));
+  }
+
+  unchangedSince(seen: string | undefined, names: readonly ShownFactName[], trialId: number): RequireUnchanged {
+    return async (tx = this.dataSource.manager) => {
+      const target = await this.inspect.targetOf(trialId, tx);
+      const [changed] = this.tags.changed(seen, subjectOf(target), valuesOf(names, target));
+      if (!changed) return;
+      const what = SHOWN_FACTS[changed].changed(target);
+      throw new FactChanged(what, await lastChangeOf(tx, changed, target), this.clock.now());
+    };
+  }
+}
+
+const subjectOf = ({ trial }: ActionTarget): string => `trial:${trial.id}`;
 
 const ACTORS: Record<string, string> = {
   webhook: 'the payment provider',
@@ -115,7 +148,7 @@ const ACTORS: Record<string, string> = {
  * Who changed the fact last, from the journal. What the payment provider reports within a minute after a support action is the
  * change of that action.
  */
-export async function lastChangeOf(
+async function lastChangeOf(
   tx: EntityManager,
   name: ShownFactName,
   { trial }: ActionTarget,

@@ -7,14 +7,13 @@ import {
 import { Body, Controller, HttpCode, Inject, Param, Post, type Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ParseId } from '../../../platform/http/parse-id.ts';
-import { type ActingStaff, Audit, FactChanged, FactTags, IfMatch, RequirePermission, Staff } from '../../auth/index.ts';
+import { type ActingStaff, Audit, FactChanged, IfMatch, RequirePermission, Staff } from '../../auth/index.ts';
 import { InspectTrial } from '../inspector/inspect-trial.ts';
-import { lastChangeOf, SHOWN_FACTS, type ShownFactName, valuesOf } from './shown-facts.ts';
+import { type RequireUnchanged, type ShownFactName, ShownFacts } from './shown-facts.ts';
 import { type ActionTarget, SUPPORT_ACTION } from './support-actions.ts';
 
 export type SupportActionBody<Name extends SupportActionName> = z.infer<(typeof SUPPORT_ACTIONS)[Name]>;
@@ -33,8 +32,7 @@ const reflector = new Reflector();
 /** The press of an action's button. */
 export interface Press {
   staff: ActingStaff;
-  /** Throws FactChanged when a fact that the dialog showed has changed. For under the lock of the action, before it changes one. */
-  requireUnchanged: (tx?: EntityManager) => Promise<void>;
+  requireUnchanged: RequireUnchanged;
 }
 
 /** What all support actions share: the action is audited first, and a refusal is explained to support. */
@@ -43,8 +41,7 @@ export interface Press {
 export abstract class SupportActionController<Given = object> {
   @Inject(InspectTrial) private readonly inspect: InspectTrial;
   @Inject(Audit) private readonly audit: Audit;
-  @Inject(FactTags) private readonly tags: FactTags;
-  @Inject(DataSource) private readonly dataSource: DataSource;
+  @Inject(ShownFacts) private readonly facts: ShownFacts;
   @Inject(Clock) protected readonly clock: Clock;
 
   /** What its dialog shows and what should not have changed at the press. */
@@ -76,7 +73,7 @@ export abstract class SupportActionController<Given = object> {
     const act = { accountId: staff.id, subject: `trial:${id}` };
     await this.audit.write({ ...act, action: 'support action', detail: { action: name } });
     try {
-      return await this.run(id, body, { staff, requireUnchanged: (tx) => this.requireUnchanged(id, seen, tx) });
+      return await this.run(id, body, { staff, requireUnchanged: this.facts.unchangedSince(seen, this.shows, id) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await this.audit.write({
@@ -95,15 +92,7 @@ export abstract class SupportActionController<Given = object> {
   }
 
   seen(target: ActionTarget): string {
-    return this.tags.of(subjectOf(target), valuesOf(this.shows, target));
-  }
-
-  private async requireUnchanged(id: number, seen: string | undefined, tx = this.dataSource.manager): Promise<void> {
-    const target = await this.inspect.targetOf(id, tx);
-    const [changed] = this.tags.changed(seen, subjectOf(target), valuesOf(this.shows, target));
-    if (!changed) return;
-    const what = SHOWN_FACTS[changed].changed(target);
-    throw new FactChanged(what, await lastChangeOf(tx, changed, target), this.clock.now());
+    return this.facts.tagOf(this.shows, target);
   }
 
   /** Replaces an error text for visitors by the reason support needs. */
@@ -113,8 +102,6 @@ export abstract class SupportActionController<Given = object> {
     return why ? new AppError('conflict', why) : refusal;
   }
 }
-
-const subjectOf = ({ trial }: ActionTarget): string => `trial:${trial.id}`;
 
 /** The answer to an action that was done now, or a moment before. */
 export const answerOf = (done: boolean, message: string, repeated: string): SupportActionAnswer =>

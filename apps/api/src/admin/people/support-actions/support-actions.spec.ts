@@ -15,6 +15,7 @@ import * as links from './links.ts';
 import * as signUp from './sign-up.ts';
 import * as subscription from './subscription.ts';
 import { SupportAction } from './support-action.controller.ts';
+import { ShownFacts } from './shown-facts.ts';
 import { type ActionTarget, SupportActions } from './support-actions.ts';
 
 const SETTINGS = {
@@ -28,7 +29,7 @@ async function start(controllers: Type[]): Promise<SupportActions> {
   const module = Test.createTestingModule({
     imports: [DiscoveryModule],
     controllers,
-    providers: [SupportActions, FactTags, SETTINGS],
+    providers: [SupportActions, ShownFacts, FactTags, SETTINGS],
   });
   const started = await module.useMocker(() => ({})).compile();
   await started.init();
