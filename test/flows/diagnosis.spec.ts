@@ -90,9 +90,15 @@ describe('the diagnosis', () => {
     const visitor = await aSignUp();
     await visitor.asksForCode();
     await typeWrongCodes(visitor, 2);
-    await expectDiagnosis(visitor.id, 'waiting', /entered twice; 3 of 5 tries/, 'resend-code', 'correct-phone');
-    await typeWrongCodes(visitor, 3);
-    await expectDiagnosis(visitor.id, 'stuck', /^All 5 tries/, 'correct-phone', 'send-resume-link');
+    await expectDiagnosis(visitor.id, 'waiting', /entered twice; 1 of 3 tries left/, 'resend-code', 'correct-phone');
+    await typeWrongCodes(visitor, 1);
+    await expectDiagnosis(
+      visitor.id,
+      'stuck',
+      /entered 3 times\. One network has 3 tries/,
+      'correct-phone',
+      'send-resume-link',
+    );
     await stack.sandbox.advance({ minutes: 11 });
     await expectDiagnosis(
       visitor.id,

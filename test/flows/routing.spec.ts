@@ -20,8 +20,10 @@ describe('a request that names another host', () => {
     'localhost:1.evil.example',
   ])('is refused, also with its own origin: %j', async (host) => {
     const own = { ...JSON_BODY, host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
+    const page = await send('/', { host });
+    expect(page).toMatchObject({ status: 421, text: 'This request did not come from our site.' });
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': NOTHING });
     const answers = [
-      await send('/', { host }),
       await send('/api/config', { host }),
       await send('/api/check-user-exists', own, 'POST', '{"phone":"5125550142"}'),
     ];

@@ -95,9 +95,13 @@ const PHONE: [string, Partial<TrialFacts>, Expected][] = [
   [
     'wrong codes',
     { codes: [aCode({ tries: 2 })] },
-    ['waiting', /wrong code was entered twice; 3 of 5/, 2, 'resend-code'],
+    ['waiting', /wrong code was entered twice; 1 of 3/, 2, 'resend-code'],
   ],
-  ['all tries used up', { codes: [aCode({ tries: 5 })] }, ['stuck', /^All 5 tries/, 2, 'correct-phone']],
+  [
+    'all tries used up',
+    { codes: [aCode({ tries: 5 })] },
+    ['stuck', /^A wrong code was entered 5 times/, 2, 'correct-phone'],
+  ],
   ['an expired code', { codes: [aCode({ minutesAgo: 40 })] }, ['stuck', /has expired/, 40, 'resend-code']],
   [
     'an expired code with all tries used up',

@@ -1,8 +1,10 @@
 import type { CodeAttempt } from '@lampstand/contracts/back-office';
-import { CODE_RULES } from '../../../platform/limits/limits.ts';
+import { CODE_RULES, LIMITS } from '../../../platform/limits/limits.ts';
 import { type Finding, minutesSince, newest, times, type TrialFacts } from './facts.ts';
 
 const PATIENCE_MINUTES = 10;
+/** Of the tries of a code, as many are for one network: a person rarely uses another one. */
+const TRIES = LIMITS.triesPerCodeAndNetwork.points;
 
 /** Why a saved sign-up has not verified its phone yet. */
 export function phoneFinding(facts: TrialFacts): Finding {
@@ -58,11 +60,11 @@ function notSent(status: number, since: Date): Finding {
 function liveCode({ sends, tries, startedAt, expiresAt }: CodeAttempt, now: Date): Finding {
   const since = new Date(startedAt);
   const minutes = Math.max(1, Math.ceil(-minutesSince(new Date(expiresAt), now)));
-  if (tries >= CODE_RULES.tries)
+  if (tries >= TRIES)
     return {
       tone: 'stuck',
-      what: `All ${CODE_RULES.tries} tries of the code are used.`,
-      why: 'Wrong codes were entered, possibly from an older message.',
+      what: `A wrong code was entered ${times(tries)}. One network has ${TRIES} tries.`,
+      why: 'The codes may be from an older message, or of another person.',
       next: `A new code can be sent in ${minutes} minutes, when this one expires.`,
       since,
       suggest: ['correct-phone', 'send-resume-link'],
@@ -70,7 +72,7 @@ function liveCode({ sends, tries, startedAt, expiresAt }: CodeAttempt, now: Date
   if (tries > 0)
     return {
       tone: 'waiting',
-      what: `A wrong code was entered ${times(tries)}; ${CODE_RULES.tries - tries} of ${CODE_RULES.tries} tries are left.`,
+      what: `A wrong code was entered ${times(tries)}; ${TRIES - tries} of ${TRIES} tries left.`,
       why: 'The code may be from an older message, or the messages go to another person.',
       next: 'Read the number to the person and ask them to enter the code of the newest message.',
       since,
@@ -90,12 +92,12 @@ function liveCode({ sends, tries, startedAt, expiresAt }: CodeAttempt, now: Date
 }
 
 function expiredCode({ sends, tries, startedAt }: CodeAttempt): Finding {
-  const wrong = tries >= CODE_RULES.tries;
+  const wrong = tries >= TRIES;
   return {
     tone: 'stuck',
     what: wrong ? 'The code has expired after too many wrong tries.' : 'The code has expired.',
     why: wrong
-      ? `All ${CODE_RULES.tries} tries were used.`
+      ? `A wrong code was entered ${times(tries)}. One network has ${TRIES} tries.`
       : `It was sent ${times(sends)}, ${wrongCodes(tries)}, and it is valid for ${CODE_RULES.lifeMinutes} minutes.`,
     next: 'With the person on the phone, send a new code. Otherwise send the resume link; opening it sends a code.',
     since: new Date(startedAt),
