@@ -9,6 +9,7 @@ import {
   aBodyOf,
   aMember,
   lifeOf,
+  mailsSettled,
   anAgent,
   aTrial,
   aVisitor,
@@ -121,6 +122,7 @@ describe('an action of a support agent', () => {
 
 it('Each action on a member sends the mails that its dialog has named', async () => {
   const { id } = await aMember(stack);
+  await mailsSettled(stack, id);
   const until = civilDay(new Date((await lifeOf(stack, id)).trial_ends_at.getTime() + 5 * 86_400_000), ZONE);
   await runsAnnounced('move-trial-end', id, { until });
   const actions = [

@@ -1,3 +1,4 @@
+import type { SupportActionName } from '@lampstand/contracts/back-office';
 import { subscriptionLife, transitionsOf, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -13,6 +14,8 @@ interface ShownFact {
   changed: (target: ActionTarget) => string;
   /** The events and notes of the journal that change it. */
   by: string[];
+  /** The support actions whose change the payment provider reports. */
+  actions?: SupportActionName[];
 }
 
 /** What the dialogs of the support actions show. Each action names its own. */
@@ -79,22 +82,26 @@ const SHOWN_FACTS = {
     valueOf: ({ subscription }) => subscription?.plan,
     changed: () => 'The plan was changed',
     by: ['plan changed'],
+    actions: ['change-plan'],
   },
   trialEnd: {
     valueOf: ({ subscription }) => subscription?.trialEndsAt,
     changed: () => 'The end of the free trial was moved',
     by: ['trial end moved'],
+    actions: ['move-trial-end'],
   },
   cancellation: {
     valueOf: ({ subscription }) => subscription?.cancelAt,
     changed: ({ subscription }) =>
       subscription?.cancelAt ? 'The subscription was canceled' : 'The cancellation was undone',
     by: ['cancel requested', 'cancel undone'],
+    actions: ['cancel-subscription', 'keep-subscription'],
   },
   owed: {
     valueOf: ({ subscription }) => subscription?.owed.inCents,
     changed: () => 'The amount that is owed was changed',
     by: ['invoice retried', ...transitionsOf(subscriptionLife).map(({ event }) => event)],
+    actions: ['retry-invoice'],
   },
   card: {
     valueOf: ({ subscription }) => subscription?.card,
@@ -145,22 +152,23 @@ const ACTORS: Record<string, string> = {
 };
 
 /**
- * Who changed the fact last, from the journal. What the payment provider reports within a minute after a support action is the
- * change of that action.
+ * Who changed the fact last, from the journal. What the payment provider reports within a minute after a support action that
+ * changes it is the change of that action.
  */
 async function lastChangeOf(
   tx: EntityManager,
   name: ShownFactName,
   { trial }: ActionTarget,
 ): Promise<FactChange | undefined> {
+  const { by, actions = [] }: ShownFact = SHOWN_FACTS[name];
   const [row] = await tx.query<[{ at: Date; actor: string; staff: string | null }?]>(
     `SELECT j.at, j.actor,
             (SELECT a.email FROM audit_log l JOIN staff_accounts a ON a.id = l.account_id
               WHERE l.subject = $2 AND (l.request_id = j.request_id
-                 OR (j.actor = 'webhook' AND l.action = 'support action' AND l.at BETWEEN j.at - interval '1 minute' AND j.at))
+                 OR (j.actor = 'webhook' AND l.action = 'support action' AND l.detail->>'action' = ANY ($4) AND l.at BETWEEN j.at - interval '1 minute' AND j.at))
               ORDER BY l.id DESC LIMIT 1) AS staff
        FROM workflow_journal j WHERE j.subject_id = $1 AND coalesce(j.event, j.note) = ANY ($3) ORDER BY j.id DESC LIMIT 1`,
-    [trial.id, `trial:${trial.id}`, SHOWN_FACTS[name].by],
+    [trial.id, `trial:${trial.id}`, by, actions],
   );
   if (!row) return undefined;
   const visitor = trial.is('opened') ? 'the member' : 'the visitor';
