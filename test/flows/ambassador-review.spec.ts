@@ -82,6 +82,8 @@ describe('the review', () => {
     await act(id, action);
     await undoEnds(stack, id);
     await stack.sandbox.mails(body.email, { subject: /^Our decision/ });
+    // The mail server has the mail before its row is settled.
+    await settled(stack);
     const detail = (await read(id)).body;
     expect(detail).toMatchObject({
       state,
