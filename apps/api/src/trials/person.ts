@@ -3,13 +3,12 @@ import type { EntityManager } from 'typeorm';
 import type { ProvenBy } from './trial-correction.entity.ts';
 
 /**
- * Who a sign-up is of: the phones and addresses that are proven, each with since when and by what. A phone is proven by a right
- * code; an address by a link that we mailed to it, by the account that was opened with it, or by a confirmed newsletter
- * subscription. What is typed only proves nothing and owns nothing. An open account owns its phone and address, whoever else has
- * proven them.
+ * A person: the proven phones and emails of their sign-ups, with when and how each was proven. A right code proves a phone. A used
+ * link from our mail, an opened account or a confirmed newsletter subscription proves an email. A typed but unproven phone or email
+ * identifies no one. The phone and email of an open account belong to that account, even if another person proves them later.
  */
 
-/** A phone or an address, in lower case, that a sign-up has now or had before. `since` is null while it is not proven. */
+/** A present or earlier phone or email of a sign-up, in lower case. `since` is when it was proven; null if it was not. */
 interface Contact {
   value: string;
   since: Date | null;
@@ -67,7 +66,7 @@ export async function personOf(tx: EntityManager, trialId: number): Promise<Pers
   };
 }
 
-/** The person who has proven a phone or an address last. What nobody has proven is a contact without a sign-up. */
+/** The person who proved a phone or email last. If no one has, the result has the contact and no sign-ups. */
 export async function ownerOf(tx: EntityManager, contact: string): Promise<Person> {
   const value = contact.toLowerCase();
   const [owner] = await tx.query<{ id: number }[]>(

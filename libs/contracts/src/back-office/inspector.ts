@@ -71,7 +71,7 @@ export interface ErasureScope {
 
 /** GET /api/admin/trials/{id}/erasure: what `erase` includes, and who has to approve it. */
 export interface ErasurePreview extends ErasureScope {
-  /** Not counted: nobody has proven their email or phone. They are erased if they are chosen with the request. */
+  /** Records with an unproven email and phone, not counted in the scope. The erasure includes those that staff select. */
   unproven: RelatedRecord[];
   approval: 'none' | 'member' | 'administrator';
   /** As that of an offer. */

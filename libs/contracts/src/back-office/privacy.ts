@@ -6,11 +6,11 @@ import type { Proof } from './related.ts';
 import { type FoundKind, FOUND_KINDS } from './search.ts';
 
 /**
- * Privacy requests, for administrators: find, hand over, unsubscribe, erase. Of whoever has proven the email, or with `signup` of that
- * sign-up.
+ * Privacy requests: administrators find, hand over and erase a person's records, and end subscriptions. The subject is the person who
+ * has proven the email or, with `signup`, that sign-up.
  */
 
-/** The ids of records whose email and phone nobody has proven: they go along because a member of staff has chosen them. */
+/** The ids of unproven records that staff have selected. */
 export const chosenRecords = z.optional(z.array(trialId).check(z.maxLength(200, FIELD_MESSAGES.invalid)));
 
 /** POST /api/admin/privacy/find and /unsubscribe */

@@ -50,20 +50,20 @@ export function recordsOf(tx: EntityManager, person: Person): Promise<PrivacyRec
   return tx.query(RECORDS, [person.signups, provenOf(person), all]);
 }
 
-/** Whose records are asked for: those of a sign-up, or those of whoever owns an address. */
+/** The subject of a request: a sign-up, or the person who has proven an email. */
 export type Subject = { signup: number } | { email: string };
 
-/** The records of a subject by what becomes of them when they are handed over or erased. */
+/** The subject's records, by whether a file or an erasure includes them. */
 export interface OwnRecords {
-  /** They go along. */
+  /** Always included. */
   own: PrivacyRecord[];
-  /** Nobody has proven their phone or address: they go along if a member of staff chooses them. */
+  /** Their phone and email are unproven. Included if staff select them. */
   unproven: PrivacyRecord[];
-  /** They never go along. */
+  /** Records of another person. Never included. */
   ofOthers: PrivacyRecord[];
 }
 
-/** A sign-up that has proven neither phone nor address owns itself only. */
+/** A sign-up with neither a proven phone nor a proven email has no records but itself. */
 export async function ownRecordsOf(tx: EntityManager, subject: Subject): Promise<OwnRecords> {
   const person = 'signup' in subject ? await personOf(tx, subject.signup) : await ownerOf(tx, subject.email);
   const records = await recordsOf(tx, person);
@@ -72,7 +72,7 @@ export async function ownRecordsOf(tx: EntityManager, subject: Subject): Promise
   return { own: proven('own'), unproven: mayChoose ? proven('none') : [], ofOthers: proven('other') };
 }
 
-/** The unproven records with these ids. Throws a 409 when one is not among them any more. */
+/** The unproven records with these ids. Throws a 409 if one of them is no longer unproven. */
 export function chosenOf({ unproven }: OwnRecords, ids: number[]): PrivacyRecord[] {
   const chosen = unproven.filter(({ id }) => ids.includes(id));
   if (chosen.length < new Set(ids).size) throw new AppError('conflict', ADMIN_ERRORS.choiceChanged);

@@ -19,28 +19,28 @@ import { counted } from '../format.ts';
 import { useCommands } from '../layout/commands.ts';
 import { saveFile } from '../lists/download.tsx';
 
-/** Whose records are asked for. */
-export interface Asked {
+/** The subject of a privacy request. */
+export interface PrivacySubject {
   email: string;
-  /** Of this sign-up, and not of whoever owns the email. */
+  /** The records of this sign-up instead of those of the email's owner. */
   signup?: number | undefined;
 }
 
 interface Props {
-  asked: Asked;
-  /** Those that go along. */
+  subject: PrivacySubject;
+  /** The included records. */
   records: PrivacyRecord[];
-  /** The ids of those among them that nobody has proven. */
+  /** The ids of the unproven records that staff have selected. */
   also: number[];
   /** After something was erased or ended. */
   onChanged: () => void;
 }
 
 /** Shows, hands over, unsubscribes and erases a person. */
-export function PersonActions({ asked, records, also, onChanged }: Props) {
-  const { email } = asked;
+export function PersonActions({ subject, records, also, onChanged }: Props) {
+  const { email } = subject;
   const [erasing, setErasing] = useState(false);
-  const file = useMutation({ mutationFn: () => post<PersonFile>('/api/admin/privacy/file', { ...asked, also }) });
+  const file = useMutation({ mutationFn: () => post<PersonFile>('/api/admin/privacy/file', { ...subject, also }) });
   const unsubscribe = useMutation({
     mutationFn: () => post('/api/admin/privacy/unsubscribe', { email }),
     onSuccess: onChanged,

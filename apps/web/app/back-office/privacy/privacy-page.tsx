@@ -22,7 +22,7 @@ import { counted, stateName, useZone } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
-import { type Asked, PersonActions } from './person-actions.tsx';
+import { PersonActions, type PrivacySubject } from './person-actions.tsx';
 import { personPath } from './privacy-links.ts';
 
 export default function PrivacyPage() {
@@ -48,7 +48,7 @@ function PrivacyRequests() {
 
 interface FindProps {
   /** Whose records are found at once. */
-  of?: Asked;
+  of?: PrivacySubject;
   /** The id of the record that led here: it is ticked. */
   from?: number;
   problem?: string;
@@ -58,8 +58,10 @@ interface FindProps {
 function FindPerson({ of, from, problem: notFound }: FindProps) {
   const [problem, setProblem] = useState<string>();
   const [chosen, setChosen] = useState(from ? [from] : []);
-  const search = useMutation({ mutationFn: (asked: Asked) => post<PrivacyRecords>('/api/admin/privacy/find', asked) });
-  const { data: found, variables: asked, error, isPending } = search;
+  const search = useMutation({
+    mutationFn: (requested: PrivacySubject) => post<PrivacyRecords>('/api/admin/privacy/find', requested),
+  });
+  const { data: found, variables: subject, error, isPending } = search;
   const findAtOnce = useEffectEvent(() => {
     if (of) search.mutate(of);
   });
@@ -93,19 +95,19 @@ function FindPerson({ of, from, problem: notFound }: FindProps) {
         {isPending && <p>Searching…</p>}
         {notFound && !found && !isPending && <Notice tone="bad">{notFound}</Notice>}
         {error && <Notice tone="bad">{causeOf(error) ?? UNEXPECTED}</Notice>}
-        {found?.records.length === 0 && <Empty>{`Nothing is stored under ${asked?.email}.`}</Empty>}
+        {found?.records.length === 0 && <Empty>{`Nothing is stored under ${subject?.email}.`}</Empty>}
       </div>
-      {found && asked && found.records.length > 0 && (
+      {found && subject && found.records.length > 0 && (
         <>
           <Records records={found.records} chosen={chosen} onChoose={setChosen} />
           <PersonActions
-            key={asked.email}
-            asked={asked}
+            key={subject.email}
+            subject={subject}
             records={found.records.filter(
               ({ id, proof }) => proof === 'own' || (proof === 'none' && chosen.includes(id)),
             )}
             also={found.records.flatMap(({ id, proof }) => (proof === 'none' && chosen.includes(id) ? [id] : []))}
-            onChanged={() => search.mutate(asked)}
+            onChanged={() => search.mutate(subject)}
           />
         </>
       )}
@@ -132,7 +134,7 @@ interface RecordsProps {
   onChoose: (chosen: number[]) => void;
 }
 
-/** What goes along, what may be ticked because nobody has proven its email or phone, and what is of another person. */
+/** The included records, the unproven ones with a check box, and those of other people. */
 function Records({ records, chosen, onChoose }: RecordsProps) {
   const { instantText, zoneName } = useZone();
   return (

@@ -63,8 +63,8 @@ export class PrivacyController {
   @ApiOperation({
     summary: 'Every stored row about the person, by table, as JSON to hand over; 409 when nothing is proven or chosen',
   })
-  async file(@Body() asked: PersonFileBody, @Staff() { id }: ActingStaff): Promise<PersonFile> {
-    const file = await this.readPerson.file(asked);
+  async file(@Body() request: PersonFileBody, @Staff() { id }: ActingStaff): Promise<PersonFile> {
+    const file = await this.readPerson.file(request);
     const rows = Object.values(file.tables).reduce((sum, table) => sum + table.length, 0);
     await this.audit.write({ accountId: id, action: 'person handed over', detail: { rows } });
     return file;
