@@ -115,6 +115,7 @@ export const TOASTS = {
   systemError: failure('System Error', ERRORS.database),
   signupFailed: (message?: string): Toast => failure('Error', message || ERRORS.signupFailed),
   codeSent: { title: 'Verification code sent!' } as Toast,
+  codeStillValid: { title: 'The last code is still valid.' } as Toast,
   codeResent: { title: 'Verification code resent!' } as Toast,
   codeCalled: { title: 'We are calling you with the code' } as Toast,
   codeNotSent: failure('Failed to send verification code', ERRORS.codeNotSent),

@@ -1,3 +1,4 @@
+import { TOASTS } from '@lampstand/contracts';
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -59,7 +60,7 @@ export default function CodePage() {
     >
       {sent !== undefined && (
         <div role="status" className="wide">
-          <Notice tone="good">{sent ? 'Verification code resent!' : 'The last code is still valid.'}</Notice>
+          <Notice tone="good">{(sent ? TOASTS.codeResent : TOASTS.codeStillValid).title}</Notice>
         </div>
       )}
       <form className="stack wide" method="post" noValidate>

@@ -132,7 +132,7 @@ function TextCode({ trialId, onSent }: { trialId: number; onSent: () => void }) 
     mutationFn: () => sendBrowserCode(trialId),
     onSuccess: ({ sent }: CodeSentAnswer) => {
       failure.clear();
-      showToast(sent ? TOASTS.codeSent : { title: 'The last code is still valid.' });
+      showToast(sent ? TOASTS.codeSent : TOASTS.codeStillValid);
       onSent();
     },
     onError: (error) => failure.fail(TOASTS.codeNotSent, causeOf(error)),
