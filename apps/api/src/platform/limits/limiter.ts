@@ -56,11 +56,8 @@ export class Limiter {
   }
 
   /** Consumes one point. Throws `tooManyRequests` with `retryAt` when none is left. */
-  async consume(...point: LimitKey): Promise<void> {
-    if ((await this.consumeIfLeft(...point)) !== undefined) return;
-    const [name, key] = point;
-    const [usage] = await this.query(FIND, [keyOf(name, key)]);
-    throw this.refusalOf(name, usage?.msLeft ?? LIMITS[name].seconds * 1000);
+  consume(...point: LimitKey): Promise<void> {
+    return this.consumeAll([point]);
   }
 
   /** Consumes one point; how many are left after it. Undefined when none was. */
@@ -78,26 +75,25 @@ export class Limiter {
 
   /** Consumes one point of each limit, or of none when one of them is used up. */
   async consumeAll(points: LimitKey[]): Promise<void> {
-    const consumed: LimitKey[] = [];
-    try {
-      for (const point of points) {
-        await this.consume(...point);
-        consumed.push(point);
-      }
-    } catch (error) {
-      if (error instanceof AppError) await this.refundAll(consumed);
-      throw error;
-    }
+    const usedUp = await this.firstUsedUp(points);
+    if (!usedUp) return;
+    const [name, key] = usedUp;
+    const [usage] = await this.query(FIND, [keyOf(name, key)]);
+    throw this.refusalOf(name, usage?.msLeft ?? LIMITS[name].seconds * 1000);
   }
 
   /** `consumeAll` that answers whether all had a point left. */
   async hasConsumedAll(points: LimitKey[]): Promise<boolean> {
+    return !(await this.firstUsedUp(points));
+  }
+
+  private async firstUsedUp(points: LimitKey[]): Promise<LimitKey | undefined> {
     for (const [index, point] of points.entries()) {
       if ((await this.consumeIfLeft(...point)) !== undefined) continue;
       await this.refundAll(points.slice(0, index));
-      return false;
+      return point;
     }
-    return true;
+    return undefined;
   }
 
   /** Returns a point that was consumed for something that did not happen. */
