@@ -78,7 +78,10 @@ describe('the limits', () => {
     const answers = await Promise.all(visitors.map((each) => each.asksForCode()));
     expect([count(answers, 200), count(answers, 429)]).toEqual([20, 4]);
     const refused = answers.find(({ status }) => status === 429)!;
-    expect(refused.body).toMatchObject({ error: expect.stringMatching(/^Very many codes/), busy: true });
+    expect(refused.body).toMatchObject({
+      error: expect.stringMatching(/^We are getting many requests for codes/),
+      busy: true,
+    });
     const other = aVisitor(stack, { phone: '5128682000' });
     await other.signsUp();
     expect((await other.asksForCode()).status).toBe(200);
@@ -249,7 +252,7 @@ describe('the limits of one network, with 50 codes a day for all', () => {
   });
 });
 
-describe('the codes of a day, 50 for all and 30 of them for visitors who have proven nothing', () => {
+describe('the codes of a day, 50 for all and 30 of them for unverified visitors', () => {
   const stack = inProcessStack({ env: { LIMITS: 'on', CODES_PER_DAY: '50' } });
   const attackers = [1, 2, 3, 4, 5].map((n) => addressIn(`2001:db8:4:${n}`)(n));
   const honest = from('198.51.100.50');
@@ -276,11 +279,14 @@ describe('the codes of a day, 50 for all and 30 of them for visitors who have pr
     expect((await confirms(pastor)).status).toBe(200);
   });
 
-  it('reach a pastor whose browser calculates when those for the unproven are used up', async () => {
+  it('reach a pastor whose browser does a proof of work when those for unverified visitors are used up', async () => {
     await nothingIsLeft();
     const pastor = aVisitor(stack);
     const busy = await asksForCode(pastor);
-    expect(busy).toMatchObject({ status: 429, body: { busy: true, error: expect.stringMatching(/^Very many codes/) } });
+    expect(busy).toMatchObject({
+      status: 429,
+      body: { busy: true, error: expect.stringMatching(/^We are getting many requests for codes/) },
+    });
     expect(await stack.sandbox.sms(pastor.phone)).toEqual([]);
     const work = await solved(busy.body.challenge);
     expect(await asksForCode(pastor, { work })).toMatchObject({ status: 200, body: { sent: true } });
@@ -298,7 +304,7 @@ describe('the codes of a day, 50 for all and 30 of them for visitors who have pr
     expect((await confirms(pastor)).status).toBe(200);
   });
 
-  it('take each calculation once, and only for the sign-up that it was made for', async () => {
+  it('take each proof of work once, and only for the sign-up that it was made for', async () => {
     await nothingIsLeft();
     const [pastor, other] = [aVisitor(stack), aVisitor(stack)];
     const work = await solved((await asksForCode(pastor)).body.challenge);
@@ -314,7 +320,7 @@ describe('the codes of a day, 50 for all and 30 of them for visitors who have pr
     expect(await stack.sandbox.sms(another)).toEqual([]);
   });
 
-  it('are still sent to a phone that was proven before, and the calculation is no way around the budget of all', async () => {
+  it('are still sent to a phone that was proven before, and a proof of work is no way around the budget of all', async () => {
     const member = await aVisitor(stack).provesPhone();
     await nothingIsLeft();
     expect((await asksForCode(aVisitor(stack, { phone: member.phone }))).body).toMatchObject({ sent: true });

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 
 test.use({ viewport: PHONE });
 
-test('While too many codes are asked for, a pastor gets his code for a calculation of his browser', async ({
+test('While too many codes are requested, a pastor gets a code after a check of the browser', async ({
   pastor,
   page,
   allow,
@@ -13,12 +13,12 @@ test('While too many codes are asked for, a pastor gets his code for a calculati
   await countTimes(pastor.stack, 'unprovenCodesOverall', 'all', 3000);
   await pastor.signsUp();
   await expect(pastor.notice('Failed to send verification code')).toContainText(
-    'Very many codes are being asked for now',
+    'We are getting many requests for codes are being asked for now',
   );
   await expect(page.getByRole('button', { name: 'Email me the link' })).toBeEnabled();
-  await page.getByRole('button', { name: 'Calculate and text the code' }).click();
+  await page.getByRole('button', { name: 'Check my browser and text the code' }).click();
   await pastor.toasts.says('Verification code resent!');
-  await expect(page.getByRole('button', { name: 'Calculate and text the code' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Check my browser and text the code' })).toBeHidden();
   await pastor.phone.typeCode(await pastor.receivesCode());
   await pastor.billing.isShown();
   await forgetCounts(pastor.stack, 'unprovenCodes');

@@ -13,7 +13,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
       const card = page.getByRole('region', { name: 'Codes today' });
       await expect(card).toContainText(/120 of [\d,]+/);
       await expect(card).toContainText('203.0.113.0/24 (90)');
-      await card.getByLabel('Codes a day to visitors who have proven nothing').fill('2500');
+      await card.getByLabel('Codes a day to unverified visitors').fill('2500');
       await card.getByRole('button', { name: 'Save' }).click();
       await staff.toasts.says('Saved');
       await expect(card).toContainText('120 of 2,500');

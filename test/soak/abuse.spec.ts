@@ -33,9 +33,9 @@ describe('Ten minutes of abuse', () => {
   const stack = ownStack({ apis: 2, env: { LIMITS: 'on', CODES_PER_DAY: String(CODES_PER_DAY) } });
   const { script, ask } = attackers(stack);
   afterAll(() => script.close());
-  const ways = { 'at once': 0, 'by a calculation': 0, 'by the mailed link': 0 };
+  const ways = { 'at once': 0, 'by a proof of work': 0, 'by the mailed link': 0 };
 
-  /** Goes on as the page offers: the code, else the calculation, else the mailed link. */
+  /** Goes on as the page offers: the code, else the proof of work, else the mailed link. */
   async function getsCode(pastor: Visitor): Promise<void> {
     const first = await pastor.asksForCode();
     if (first.status === 200) return void (ways['at once'] += 1);
@@ -45,7 +45,7 @@ describe('Ten minutes of abuse', () => {
       const solution = await solveChallenge({ challenge, deriveKey });
       const work = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
       const worked = await pastor.call('verify-phone', { phone: pastor.phone, work });
-      if (worked.status === 200) return void (ways['by a calculation'] += 1);
+      if (worked.status === 200) return void (ways['by a proof of work'] += 1);
     }
     expect((await pastor.call('send-resume-link')).status).toBe(200);
     const [mail] = await stack.sandbox.mails(pastor.details.email, { count: 2 });

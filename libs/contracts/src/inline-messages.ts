@@ -8,7 +8,7 @@ export const INLINE = {
   retryAt: (when: string): string => `You can try again ${when}.`,
   nextCode: (when: string): string => `You can ask for a new code ${when}.`,
   lastTry: 'This code is wrong, too. 0 tries left.',
-  calculating: 'Calculating. This takes some seconds.',
+  browserCheck: 'Checking your browser. This takes a few seconds.',
   codeLocked: 'Too many wrong codes.',
   codeWorks: (time: string): string => `The code works until ${time}.`,
   codeOver: 'The code no longer works. Please ask for a new one.',

@@ -68,7 +68,7 @@ export const ERRORS = {
   codesUsedUp:
     'This number has had its codes for today. Please use another number, or have the link emailed to you and finish later.',
   codesBusy:
-    'Very many codes are being asked for now. Let this browser do a short calculation first, or have the link emailed to you and go on from there.',
+    'We are getting many requests for codes right now. Let us check your browser first, or have the link emailed to you and go on from there.',
   codesAllSent:
     'All codes of today have been sent. Please go on tomorrow with the link in your inbox, or contact support.',
   linksUsedUp:

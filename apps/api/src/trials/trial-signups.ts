@@ -89,15 +89,15 @@ export class TrialSignups {
     });
   }
 
-  /** Whether the request behind a job was made by staff, and whether a visitor asked for the link in it. */
-  async whoAsked(trial: TrialSignup, requestId: string): Promise<{ staff: boolean; forLink: boolean }> {
-    const [asked] = await this.dataSource.query(
+  /** Whether staff made the request behind a job, and whether a visitor requested the link in it. */
+  async requesterOf(trial: TrialSignup, requestId: string): Promise<{ staff: boolean; forLink: boolean }> {
+    const [requester] = await this.dataSource.query(
       `SELECT coalesce(bool_or(actor IN ('support', 'admin')), false) AS staff,
               coalesce(bool_or(actor = 'visitor' AND event = 'link.requested'), false) AS "forLink"
          FROM workflow_journal WHERE subject_id = $1 AND request_id = $2`,
       [trial.id, requestId],
     );
-    return asked;
+    return requester;
   }
 
   /** Whether the mailbox of this sign-up is proven, or its phone was before, in any sign-up. */

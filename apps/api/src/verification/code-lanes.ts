@@ -3,7 +3,7 @@ import type { PhoneVerification } from './phone-verification.entity.ts';
 
 /**
  * Whose budget of a day a text uses. `proven`: the mailbox of the sign-up, or the phone before, so the day's whole budget.
- * `worked`: the browser has done a calculation. `unproven`: anyone, with a share for each network. Strangers cannot use up what
+ * `worked`: the browser has done a proof of work. `unproven`: anyone, with a share for each network. Strangers cannot use up what
  * the first two leave.
  */
 export type CodeLane = PhoneVerification['lane'];

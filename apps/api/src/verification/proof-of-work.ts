@@ -11,7 +11,7 @@ const PUZZLE = { algorithm: 'PBKDF2/SHA-256', cost: 5000, keyPrefix: '00', deriv
 const LIFE_MINUTES = 10;
 
 /**
- * A calculation that costs a browser seconds and us milliseconds: instead of a closed door when many codes are asked for. A challenge
+ * A calculation that costs a browser seconds and the server milliseconds, for visitors who would otherwise get no code. A challenge
  * is for one sign-up and ten minutes; who accepts a solution counts its nonce, so that it is used once.
  */
 @Injectable()

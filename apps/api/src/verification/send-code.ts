@@ -44,10 +44,10 @@ interface Paid {
 
 const refusedCodes = new Counter({
   name: 'lampstand_codes_refused_total',
-  help: 'Codes that visitors who have proven nothing did not get, because their budget was used up',
+  help: 'Codes that unverified visitors did not get, because their budget was used up',
 });
 
-/** When a network may try again without a calculation, while others still get codes. */
+/** When a network may try again without a proof of work, while others still get codes. */
 const BUSY_SECONDS = 600;
 
 /** Sends the six digits to a phone: never twice within the cooldown, across all replicas and all sign-ups with this phone. */

@@ -81,7 +81,7 @@ export interface RetriedJobs {
 
 /** GET /api/admin/code-lanes: the codes of a day, counted until they are entered (`all` counts all). */
 export interface CodeLanes {
-  /** Visitors who have proven nothing; then those whose browser has done a calculation. */
+  /** Unverified visitors; then those whose browser has done a proof of work. */
   unproven: LaneUse;
   worked: LaneUse;
   all: LaneUse;
@@ -96,7 +96,7 @@ interface LaneUse {
 
 export const MAX_CODES = 1_000_000;
 
-/** POST /api/admin/code-lanes: how many codes a day visitors get who have proven nothing; at most CODES_PER_DAY counts. */
+/** POST /api/admin/code-lanes: how many codes a day unverified visitors get; at most CODES_PER_DAY counts. */
 export const codeLanesBody = z.object({
   unproven: z
     .int(FIELD_MESSAGES.invalid)

@@ -59,7 +59,7 @@ export class IncidentsController {
   @Post('code-lanes')
   @HttpCode(200)
   @RequirePermission('limits')
-  @ApiOperation({ summary: 'Sets how many codes a day visitors get who have proven nothing: 200 with the budgets' })
+  @ApiOperation({ summary: 'Sets how many codes a day unverified visitors get: 200 with the budgets' })
   async setLanes(@Body() { unproven }: SetCodeLanesBody, @Staff() staff: ActingStaff): Promise<CodeLanes> {
     await this.codeLanes.set(staff, unproven);
     return this.codeLanes.read();

@@ -16,7 +16,7 @@ export class Dials {
     private readonly clock: Clock,
   ) {}
 
-  /** How many codes a day go to visitors who have proven nothing: what staff have set, or a share of CODES_PER_DAY. */
+  /** How many codes a day go to unverified visitors: the number that staff have set, or a share of CODES_PER_DAY. */
   async unprovenCodes(): Promise<number> {
     const sql = 'SELECT value FROM dials WHERE name = $1';
     const [set] = await queryPrepared<{ value: number }>(this.dataSource.manager, sql, [UNPROVEN_CODES]);

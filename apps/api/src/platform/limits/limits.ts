@@ -10,7 +10,7 @@ export interface Limit {
   seconds: number;
   /** A rule of the domain, which LIMITS=off does not switch off. */
   always?: true;
-  /** What replaces `points`: a setting, or the number that staff have set for codes to visitors who have proven nothing. */
+  /** What replaces `points`: a setting, or the number of codes that staff have set for unverified visitors. */
   setting?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX' | 'UNPROVEN_CODES';
   /** The part or multiple of the setting that one key may use. */
   share?: number;
@@ -66,12 +66,12 @@ const table = {
     per: 'address',
   },
   unprovenCodesPerPrefix: { points: 100, seconds: HOUR, setting: 'CODES_PER_PREFIX', share: 5 },
-  /** The same for all numbers: the lane of those who have proven nothing, and how much of it one network can use. */
+  /** The same for all numbers: the lane of unverified visitors, and how much of it one network can use. */
   unprovenCodesPerAddress: { points: 600, seconds: DAY, setting: 'UNPROVEN_CODES', share: 0.2, per: 'address' },
   unprovenCodesPer56: { points: 750, seconds: DAY, setting: 'UNPROVEN_CODES', share: 0.25, per: 56 },
   unprovenCodesPer48: { points: 900, seconds: DAY, setting: 'UNPROVEN_CODES', share: 0.3, per: 48 },
   unprovenCodesOverall: { points: 3000, seconds: DAY, setting: 'UNPROVEN_CODES' },
-  /** The lane of those whose browser has done a calculation. What these two leave of the day is for proven visitors. */
+  /** The lane after a proof of work. What these two lanes leave of the day is for proven visitors. */
   workedCodesPerPrefix: { points: 20, seconds: HOUR, setting: 'CODES_PER_PREFIX' },
   workedCodesPer48: { points: 250, seconds: DAY, setting: 'CODES_PER_DAY', share: 0.05, per: 48 },
   workedCodesOverall: { points: 1000, seconds: DAY, setting: 'CODES_PER_DAY', share: 0.2 },
@@ -120,5 +120,5 @@ export type AddressLimit = {
 }[LimitName];
 export const LIMITS: Record<LimitName, Limit> = table;
 
-/** The share of CODES_PER_DAY for visitors who have proven nothing, unless staff set a number. */
+/** The share of CODES_PER_DAY for unverified visitors, unless staff set a number. */
 export const UNPROVEN_SHARE = 0.6;

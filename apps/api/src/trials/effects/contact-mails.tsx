@@ -38,7 +38,7 @@ export class ContactMails {
   }
 
   @OnJob(CONTACT_QUEUES.kept)
-  tellOldAddress(job: Job): Promise<void> {
+  sendEmailNotice(job: Job): Promise<void> {
     return this.sendConfirmation('keep-email', job);
   }
 
@@ -125,8 +125,8 @@ const EmailConfirmationMail = ({ site, firstName, link, from }: ConfirmationMail
     <Paragraph>Our support team entered this address as the new one for your {site.PRODUCT_NAME} account.</Paragraph>
     <Action href={link}>Use this address</Action>
     <Paragraph>
-      The link works for 7 days. Once you have used it, our emails go here from {from} on, and until then to your old
-      address, whose owner we have told.
+      The link works for 7 days. Once you use it, our emails come here from {from} on. Until then they go to your old
+      address. We have notified its owner.
     </Paragraph>
     <Paragraph>If you don’t have an account with us, ignore this email; nothing will happen.</Paragraph>
   </MailLayout>
@@ -142,7 +142,7 @@ const EmailNoticeMail = ({ site, firstName, link, from }: ConfirmationMailProps)
       Our support team entered another email address for your {site.PRODUCT_NAME} account. Once its owner has confirmed
       it, our emails go there from {from} on.
     </Paragraph>
-    <Action href={link}>Answer</Action>
+    <Action href={link}>Review the change</Action>
     <Paragraph>
       On that page you can keep this address, or use the new one without the wait. If you asked for the change, there is
       nothing to do.

@@ -159,10 +159,10 @@ export class TrialMails {
   }
 
   private async capOf(trial: TrialSignup, requestId: string): Promise<MailCap<LinkMail> | 'paid'> {
-    const asked = await this.trials.whoAsked(trial, requestId);
-    if (asked.staff) return 'supportMailsPerEmail';
+    const requester = await this.trials.requesterOf(trial, requestId);
+    if (requester.staff) return 'supportMailsPerEmail';
     // `RequestResumeLink` has counted it before it said that the link is on its way.
-    if (asked.forLink) return 'paid';
+    if (requester.forLink) return 'paid';
     return trial.phoneVerified ? 'provenMailsPerEmail' : 'unprovenMailsPerEmail';
   }
 }

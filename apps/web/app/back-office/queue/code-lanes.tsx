@@ -12,7 +12,7 @@ import { useStaff } from '../layout/auth.ts';
 
 const PATH = '/api/admin/code-lanes';
 
-/** The codes of today by what their visitors have proven, and how many of them strangers get. */
+/** Today's codes to unverified visitors, after a browser check and in all. An administrator sets the number for unverified visitors. */
 export function CodesToday() {
   const { data: lanes } = useQuery<CodeLanes>({ queryKey: [PATH], staleTime: 30_000 });
   const staff = useStaff();
@@ -22,8 +22,8 @@ export function CodesToday() {
     <Panel title="Codes today">
       <Facts
         facts={{
-          'To visitors who have proven nothing': use(lanes.unproven),
-          'After a calculation of the browser': use(lanes.worked),
+          'To unverified visitors': use(lanes.unproven),
+          'After a browser check': use(lanes.worked),
           'In all': use(lanes.all),
           'Networks with most':
             lanes.networks.map(({ network, codes }) => `${network} (${count(codes)})`).join(', ') || 'none',
@@ -54,7 +54,7 @@ function Dial({ lanes: { unproven } }: { lanes: CodeLanes }) {
     <form className="row" onSubmit={submit}>
       <TextField
         name="unproven"
-        label="Codes a day to visitors who have proven nothing"
+        label="Codes a day to unverified visitors"
         ref={input}
         type="number"
         min={0}

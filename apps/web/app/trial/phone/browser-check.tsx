@@ -4,26 +4,26 @@ import { ScriptButton } from '../../components/buttons.tsx';
 import type { CodeSending } from './resend-code.tsx';
 import { solveChallenge } from './solve-challenge.ts';
 
-/** While too many codes are asked for: the code for a calculation of this browser. The other way is the mailed link. */
-export function Calculate({ sending: { busy, pending, resend, failure } }: { sending: CodeSending }) {
-  const calculation = useMutation({
+/** While too many codes are requested, a proof of work gets the code. The other way is the mailed link. */
+export function BrowserCheck({ sending: { busy, pending, resend, failure } }: { sending: CodeSending }) {
+  const proofOfWork = useMutation({
     mutationFn: solveChallenge,
     onSuccess: (work) => resend({ work }),
     onError: () => failure.fail(TOASTS.codeNotSent),
   });
   if (!busy?.challenge) return null;
-  const working = calculation.isPending || pending;
+  const working = proofOfWork.isPending || pending;
   return (
     <>
       <ScriptButton
         className="button second compact"
         aria-disabled={working || undefined}
-        onClick={() => !working && busy.challenge && calculation.mutate(busy.challenge)}
+        onClick={() => !working && busy.challenge && proofOfWork.mutate(busy.challenge)}
       >
-        Calculate and text the code
+        Check my browser and text the code
       </ScriptButton>
       <span className="quiet small" role="status">
-        {working ? INLINE.calculating : ''}
+        {working ? INLINE.browserCheck : ''}
       </span>
     </>
   );

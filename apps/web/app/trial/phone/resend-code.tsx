@@ -16,7 +16,7 @@ import { isStatus } from '../../lib/api.ts';
 import { causeOf, minutesAndSeconds, useCountdown, when } from '../../lib/clock.ts';
 import { resendCode, sendCode } from '../calls.ts';
 import { patchTrial, type TrialSession } from '../trial-session.ts';
-import { Calculate } from './calculate.tsx';
+import { BrowserCheck } from './browser-check.tsx';
 import styles from './resend-code.module.css';
 
 const LONGEST_COUNTDOWN_SECONDS = 3600;
@@ -51,7 +51,7 @@ export function ResendCode({ times, sending }: ResendProps) {
     <div className="row">
       {button('sms', 'Resend code')}
       {canCall && button('call', 'Call me with the code instead')}
-      <Calculate sending={sending} />
+      <BrowserCheck sending={sending} />
       {next && left > 0 && <Wait until={next} left={left} long={!times || next !== times.resendAt || isLong(times)} />}
       <span className="unseen" role="status">
         {next && left === 0 ? 'You can ask for a new code now.' : ''}
