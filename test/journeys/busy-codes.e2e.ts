@@ -13,7 +13,7 @@ test('While too many codes are requested, a pastor gets a code after a check of 
   await countTimes(pastor.stack, 'unprovenCodesOverall', 'all', 3000);
   await pastor.signsUp();
   await expect(pastor.notice('Failed to send verification code')).toContainText(
-    'We are getting many requests for codes are being asked for now',
+    'We are getting many requests for codes right now',
   );
   await expect(page.getByRole('button', { name: 'Email me the link' })).toBeEnabled();
   await page.getByRole('button', { name: 'Check my browser and text the code' }).click();
