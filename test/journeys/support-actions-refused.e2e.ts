@@ -28,6 +28,8 @@ test('A correction is refused when the visitor was faster, keeps what was typed,
   staff,
   inspector,
   pastor,
+  outages,
+  page,
   allow,
 }) => {
   allow(refused(409));
@@ -38,7 +40,16 @@ test('A correction is refused when the visitor was faster, keeps what was typed,
   const [field, guess] = [inspector.dialog.getByLabel('New email'), anEmail('guess')];
   await field.fill(guess);
   await pastor.viaApi.call('update-email', { email: anEmail('own') }, { cookie: pastor.viaApi.cookie });
+  const address = `**/api/admin/trials/${pastor.viaApi.id}`;
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  const readAgain = page.waitForRequest(address);
+  const release = await outages.hold(address);
   await inspector.confirm('Correct the email');
+  await readAgain;
+  await field.press('Enter');
+  expect(sent, 'while the facts are read again').toHaveLength(1);
+  release();
   await inspector.isRefused(/^The email was changed by the visitor .* ago\. Nothing was done\./);
   await expect(field).toHaveValue(guess);
   await inspector.confirm('Correct the email');

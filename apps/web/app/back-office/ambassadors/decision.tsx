@@ -81,8 +81,8 @@ function ActionDialog({ application, action, onClose }: Props) {
       showToast({ title: labels.label, description: labels.done });
       onClose();
     },
-    onSettled: (_done, failed) => {
-      if (!failed || isStatus(failed, 404, 409)) void readAgain();
+    onSettled: async (_done, failed) => {
+      if (!failed || isStatus(failed, 404, 409)) await readAgain();
     },
   });
   return (

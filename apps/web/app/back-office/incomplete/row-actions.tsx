@@ -112,7 +112,7 @@ function ResumeLinkDialog({ row, onClose }: DialogProps) {
   const { seen, readAgain } = useSeen(seenOf(trial, 'send-resume-link'));
   const link = useMutation({
     mutationFn: () => runSupportAction(row.id, 'send-resume-link', {}, seen),
-    onError: () => void readAgain(),
+    onError: readAgain,
     onSuccess: ({ message }) => {
       void refreshAll();
       showToast({ title: 'Send resume link', description: message });

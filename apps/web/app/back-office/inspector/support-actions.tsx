@@ -139,9 +139,9 @@ function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
       void refreshAll();
       onDone(answer);
     },
-    onError: (error) => {
+    onError: async (error) => {
       if (isStatus(error, 400)) setProblem(Object.values(error.body.fields ?? {})[0]);
-      if (isStatus(error, 402, 404, 409)) void readAgain();
+      if (isStatus(error, 402, 404, 409)) await readAgain();
     },
   });
 

@@ -204,12 +204,15 @@ function useAccountForm({ path: call, schema, done, onClose, shown }: AccountFor
   const work = useMutation({
     mutationFn: (body: object) => post(call, body, ifMatch(seen)),
     onSuccess: () => {
+      void readAgain();
       showToast(done);
       onClose();
     },
-    onError: (error) => isStatus(error, 400, 409) && error.body.fields && refuse(error.body.fields),
-    // Not awaited: a correction may be sent while the accounts are read again.
-    onSettled: () => void readAgain(),
+    onError: async (error) => {
+      const fields = isStatus(error, 400, 409) && error.body.fields;
+      if (fields) refuse(fields);
+      else await readAgain();
+    },
   });
   const send = (values: Record<string, string>) => {
     const { data, error } = schema.safeParse(values);
