@@ -24,7 +24,6 @@ export default function QueuePage() {
     <BackOfficeLayout title="Queue" needs="read">
       {(!kind || kind === 'deadJobs') && <RetryProgress />}
       {kind ? <QueueList key={`${kind} ${snoozed}`} kind={kind} /> : <WorkQueue />}
-      {!kind && <CodesToday />}
     </BackOfficeLayout>
   );
 }
@@ -63,6 +62,7 @@ function WorkQueue() {
           ))}
         </p>
       )}
+      <CodesToday />
     </>
   );
 }
