@@ -198,6 +198,7 @@ describe('a page of the site', () => {
     '/reminders/stop',
     '/plan/email',
     '/plan/keep-email',
+    '/plan/not-mine',
     '/plan/phone',
   ];
   /** A word of each inline script of single pages: help that opens offline, cards that Escape closes, what loads the demo, tokens. */

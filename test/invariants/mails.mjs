@@ -103,6 +103,7 @@ const RULES = {
   'email-confirmation': noRule,
   'email-notice': noRule,
   'email-changed': noRule,
+  'email-taken': noRule,
   'phone-confirmation': noRule,
   // `database.mjs`, where a jump of the clock does not matter: none after a cancellation or the end.
   'trial-notice-7': noRule,

@@ -6,6 +6,7 @@ import { expect, test } from '../drivers/index.ts';
 const LINKED = {
   '/plan/email': ['Confirm your new email', 'It may be old, or the correction was taken back.'],
   '/plan/keep-email': ['Keep your email?', 'It may be old, or the correction was taken back.'],
+  '/plan/not-mine': ['Is the account not yours?', 'It may be over 30 days old or incomplete.'],
   '/plan/phone': ['Confirm your new phone', 'It may be old, or the correction was taken back.'],
   '/newsletter/confirm': ['Confirm your subscription', 'It may be old or incomplete.'],
   '/newsletter/unsubscribe': ['Unsubscribe', 'Use the link in the latest issue you received'],

@@ -80,6 +80,7 @@ const CENTERED = new Set([
   '/reminders/stop',
   '/plan/email',
   '/plan/keep-email',
+  '/plan/not-mine',
   '/plan/phone',
 ]);
 

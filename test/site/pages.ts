@@ -117,6 +117,7 @@ export const PAGES: readonly Page[] = [
   { path: '/plan', types: [], scripted: true, noindex: true },
   { path: '/plan/email', types: [], noindex: true },
   { path: '/plan/keep-email', types: [], noindex: true },
+  { path: '/plan/not-mine', types: [], noindex: true },
   { path: '/plan/phone', types: [], noindex: true },
 ];
 
@@ -139,6 +140,7 @@ const SAME_TEMPLATE = new Set([
   '/privacy-policy',
   '/plan/email',
   '/plan/keep-email',
+  '/plan/not-mine',
   '/plan/phone',
 ]);
 /** For slow browser tests: one page per template in `npm test`, every page in `npm run soak journeys`. */

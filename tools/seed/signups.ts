@@ -158,8 +158,9 @@ export const TRIALS = [
   `UPDATE users SET new_email = CASE WHEN trial_id % 53 = 0 THEN 'new.' || staged.email END, new_email_at = CASE WHEN trial_id % 53 = 0 THEN last_seen_at END,
           new_email_proven_at = CASE WHEN trial_id % 106 = 0 THEN last_seen_at END, new_email_from = CASE WHEN trial_id % 53 = 0 THEN $1::timestamptz + interval '72 hours' END,
           email_refused_at = CASE WHEN trial_id % 53 = 2 THEN last_seen_at END,
+          email_claimed_at = CASE WHEN trial_id % 53 = 3 THEN last_seen_at END,
           new_phone = CASE WHEN trial_id % 53 = 1 THEN '3' || substr(staged.phone, 2) END, new_phone_at = CASE WHEN trial_id % 53 = 1 THEN last_seen_at END
-     FROM staged WHERE trial_id = staged.id AND trial_id % 53 < 3 AND staged.state = 'success' AND erased_at IS NULL`,
+     FROM staged WHERE trial_id = staged.id AND trial_id % 53 < 4 AND staged.state = 'success' AND erased_at IS NULL`,
   ...SUBSCRIPTIONS,
   mails(`'signup-saved:' || id, id, created_at FROM staged WHERE created_at > $1::timestamptz - interval '30 days'`),
   mails(`'welcome:' || id, id, card_saved_at FROM staged WHERE state = 'success'`),

@@ -38,6 +38,7 @@ export default [
   route('plan', 'plan/plan-page.tsx'),
   route('plan/email', 'plan/confirm-email-page.tsx'),
   route('plan/keep-email', 'plan/keep-email-page.tsx'),
+  route('plan/not-mine', 'plan/not-mine-page.tsx'),
   route('plan/phone', 'plan/confirm-phone-page.tsx'),
   route('404', 'pages/not-found.tsx'),
   layout(

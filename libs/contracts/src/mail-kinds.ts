@@ -99,6 +99,15 @@ export const MAIL_KINDS = {
     queue: 'sendEmailNotice',
     job: 'Telling the old address that a new email was entered',
   },
+  'email-taken': {
+    label: 'The word to the owner of the address that it has an account',
+    to: 'visitor',
+    oncePer: ['job'],
+    caps: ['takenMailsPerEmail'],
+    repeats: 'nothing',
+    queue: 'sendEmailTaken',
+    job: 'Telling the owner of an address that it has an account',
+  },
   'phone-confirmation': {
     ...PER_JOB,
     label: 'The link for the new phone',

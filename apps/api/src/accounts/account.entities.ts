@@ -7,6 +7,7 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
  */
 @Entity('users')
 @Index('users_new_email_due', ['newEmailFrom'], { where: '"new_email_proven_at" IS NOT NULL' })
+@Index('users_email_claimed', ['trialId'], { where: '"email_claimed_at" IS NOT NULL' })
 @Index('users_email_refused', ['trialId'], { where: '"email_refused_at" IS NOT NULL' })
 @Check('users_email_key', `"email_key" = lower("email")`)
 @Check('users_status', `"status" IN ('opening','active','closed')`)
@@ -37,6 +38,8 @@ export class User {
   @Column({ ...INSTANT, nullable: true }) newEmailFrom: Date | null;
   /** When the owner of the present email refused a new one. */
   @Column({ ...INSTANT, nullable: true }) emailRefusedAt: Date | null;
+  /** When the owner of the mailbox said that the account is not theirs; null again once the email is corrected. */
+  @Column({ ...INSTANT, nullable: true }) emailClaimedAt: Date | null;
   /** The same for the phone. */
   @Column('text', { nullable: true }) newPhone: string | null;
   @Column({ ...INSTANT, nullable: true }) newPhoneAt: Date | null;
@@ -76,6 +79,7 @@ export const erasedUser = (
   newEmailProvenAt: null,
   newEmailFrom: null,
   emailRefusedAt: null,
+  emailClaimedAt: null,
   newPhone: null,
   newPhoneAt: null,
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, Not } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { daysAfter } from '../platform/clock/instants.ts';
 import { isUniqueViolation } from '../platform/database/queries.ts';
 import { User } from './account.entities.ts';
@@ -66,6 +66,16 @@ export class NewContacts {
     return this.update(tx, trialId, { ...NO_EMAIL, emailRefusedAt: at });
   }
 
+  /** Whether the owner of the mailbox has said that the account is not theirs. */
+  isClaimed(tx: EntityManager, trialId: number): Promise<boolean> {
+    return tx.existsBy(User, { trialId, emailClaimedAt: Not(IsNull()) });
+  }
+
+  /** The owner of the mailbox says that the account, open or closed, is not theirs. */
+  async claim(tx: EntityManager, trialId: number, at: Date): Promise<void> {
+    await tx.update(User, { trialId }, { emailClaimedAt: at });
+  }
+
   /** Whether a new email or phone waits. */
   async waits(tx: EntityManager, trialId: number): Promise<boolean> {
     return ((await this.find(tx, trialId, 'email')) ?? (await this.find(tx, trialId, 'phone'))) !== undefined;
@@ -80,7 +90,7 @@ export class NewContacts {
   async use(tx: EntityManager, trialId: number, field: ContactField, value: string): Promise<'done' | 'taken'> {
     const unique = field === 'email' ? { emailKey: value.toLowerCase() } : { phone: value };
     if (await tx.existsBy(User, { ...unique, trialId: Not(trialId) })) return 'taken';
-    const used = { ...unique, ...(field === 'email' && { email: value }) };
+    const used = { ...unique, ...(field === 'email' && { email: value, emailClaimedAt: null }) };
     try {
       await this.update(tx, trialId, { ...used, ...NONE[field] });
       return 'done';

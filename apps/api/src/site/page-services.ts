@@ -35,6 +35,7 @@ import { causeOf, log } from '../platform/logging.ts';
 import { RequestTrial } from '../trial-requests/index.ts';
 import {
   browserKeyOf,
+  ClaimMailbox,
   CreateCheckoutSession,
   CreateTrialSignup,
   LoadTrial,
@@ -59,6 +60,7 @@ export class PageServices {
     private readonly unsubscribe: Unsubscribe,
     private readonly stopReminders: StopReminders,
     private readonly memberContact: MemberContact,
+    private readonly claimMailbox: ClaimMailbox,
     private readonly createTrialSignup: CreateTrialSignup,
     private readonly proveBrowser: ProveBrowser,
     private readonly sendTrialCode: SendTrialCode,
@@ -106,6 +108,7 @@ export class PageServices {
           await this.memberContact.answerNewEmail(token, answer);
           return answer;
         }),
+      claimMailbox: ({ token = '' }) => this.answer([], () => this.claimMailbox.execute(token)),
       sendPhoneCode: (form) =>
         this.answer([], async () => {
           const { token, channel } = await parseBody(phoneCodeBody, form);

@@ -5,6 +5,7 @@ export { TrialSignup } from './trial-signup.entity.ts';
 export { type TrialChange, trialFlow, TrialSignups, unsupersede } from './trial-signups.ts';
 export { TrialsModule } from './trials.module.ts';
 export { CreateCheckoutSession } from './use-cases/card-setup.ts';
+export { ClaimMailbox } from './use-cases/claim-mailbox.ts';
 export { CreateTrialSignup, UpdateEmail } from './use-cases/details.ts';
 export { EraseTrial } from './use-cases/erase-trial.ts';
 export { MemberContact } from './use-cases/member-contact.ts';

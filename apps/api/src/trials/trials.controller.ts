@@ -54,7 +54,7 @@ export class TrialsController {
   @RateLimit('signupsPerAddress')
   @ApiOperation({
     summary:
-      'Saves the details: 201 {success, id}; 409 {userExists}, 422 for a used Idempotency-Key, 503 {databaseError}',
+      'Saves the details: 201 {success, id}; 409 {userExists}, of which the owner of the email is mailed, 422 for a used Idempotency-Key, 503 {databaseError}',
   })
   async start(
     @Body() body: StartTrialBody,
@@ -118,7 +118,8 @@ export class TrialsController {
   @HttpCode(200)
   @RateLimit('callsPerAddress')
   @ApiOperation({
-    summary: 'Corrects the email of an unfinished sign-up: 200 {success}; 409 {userExists}, or reason prove',
+    summary:
+      'Corrects the email of an unfinished sign-up: 200 {success}; 409 {userExists}, of which the owner of the email is mailed, or reason prove',
   })
   email(@Body() { trialId, email }: CorrectEmailBody, @Req() request: FastifyRequest) {
     return this.updateEmail.execute(trialId, email, browserKeyOf(request));

@@ -18,6 +18,7 @@ import { TrialSignups } from './trial-signups.ts';
 import { TrialsController } from './trials.controller.ts';
 import { Calendar } from './use-cases/calendar.ts';
 import { CreateCheckoutSession, CreateSetupIntent } from './use-cases/card-setup.ts';
+import { ClaimMailbox } from './use-cases/claim-mailbox.ts';
 import { CurrentSignup } from './use-cases/current-signup.ts';
 import { CheckUserExists, CreateTrialSignup, UpdateDetails, UpdateEmail } from './use-cases/details.ts';
 import { EraseTrial } from './use-cases/erase-trial.ts';
@@ -42,6 +43,7 @@ const useCases = [
   AwaitOpening,
   Calendar,
   CheckUserExists,
+  ClaimMailbox,
   CompleteCheckout,
   ConfirmCard,
   CreateAccount,
@@ -88,6 +90,7 @@ const effects = [
   controllers: [CardController, PhoneController, TrialsController],
   providers: [...useCases, ...effects, ContactLinks, ReminderLinks, ResumeLinks, TrialSweeps],
   exports: [
+    ClaimMailbox,
     CreateCheckoutSession,
     CreateTrialSignup,
     EraseTrial,

@@ -6,13 +6,14 @@ import { LIST_MESSAGES } from './trial-filter-values.ts';
 
 /**
  * Most urgent first. `unreported`: the payment provider could not be asked whether a card was stored; `emailRefused`: the owner of a
- * member's email refused a new one; `deadJobs`: jobs that failed for good, by cause.
+ * member's email refused a new one; `emailClaimed`: the owner of a mailbox said that the account which has it is not theirs; `deadJobs`: jobs that failed for good, by cause.
  */
 export const QUEUE_KINDS = [
   'opening',
   'payment',
   'unreported',
   'emailRefused',
+  'emailClaimed',
   'deadJobs',
   'request',
   'application',
@@ -37,6 +38,8 @@ export interface QueueItem {
   since: string;
   /** Of an application: the civil day by which an answer was promised. */
   dueOn?: string;
+  /** Of a claimed mailbox: when a mailed link proved it to the member; null for never. */
+  emailProvenAt?: string | null;
   /** Of dead jobs: what failed, and for how many subjects. */
   cause?: { queue: string; error: string; jobs: number };
   /** The email of the member of staff who has taken it. */

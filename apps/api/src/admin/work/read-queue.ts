@@ -130,7 +130,8 @@ export class ReadQueue {
 
   private subjectsOf(kind: RowKind): Sql {
     const { from, where, since } = this.sourceOf(kind);
-    return sql`SELECT id, first_name, last_name, church_name, ${since} AS needs_since FROM ${from} WHERE ${where}`;
+    const proven = raw(kind === 'emailClaimed' ? ', email_proven_at' : '');
+    return sql`SELECT id, first_name, last_name, church_name, ${since} AS needs_since${proven} FROM ${from} WHERE ${where}`;
   }
 
   private sourceOf(kind: RowKind): Source {
@@ -171,6 +172,8 @@ const IS_DONE = raw('done_at >= needs_since');
 const withItems = (kind: RowKind, subjects: Sql): Sql => sql`(${subjects}) AS subject
   LEFT JOIN queue_items AS item ON item.kind = ${kind} AND item.subject_id = subject.id`;
 
+const EMAIL_PROVEN: [string, Sql] = ['emailProvenAt', instant('email_proven_at')];
+
 const rowOf = (kind: RowKind): Sql =>
   columns(
     ['id', numeric('subject.id')],
@@ -179,6 +182,7 @@ const rowOf = (kind: RowKind): Sql =>
     ['since', instant('needs_since')],
     ['snoozedUntil', instant('snoozed_until')],
     ['owner', ownerOf(kind)],
+    ...(kind === 'emailClaimed' ? [EMAIL_PROVEN] : []),
   );
 
 /** The kinds whose items are rows of the database. Causes of dead jobs are not. */
@@ -223,17 +227,22 @@ function sourceOf(kind: RowKind, moment: Moment): Source {
       };
     }
     case 'emailRefused':
-      return {
-        from: raw(
-          'trial_signups JOIN (SELECT trial_id, email_refused_at FROM users) AS account ON account.trial_id = trial_signups.id',
-        ),
-        where: raw('email_refused_at IS NOT NULL AND erased_at IS NULL'),
-        since: raw('email_refused_at'),
-      };
+      return ofAccount('email_refused_at');
+    case 'emailClaimed':
+      return ofAccount('email_claimed_at');
     default:
       return stuckSignups(kind, moment);
   }
 }
+
+/** Sign-ups whose account has this time. */
+const ofAccount = (column: 'email_refused_at' | 'email_claimed_at'): Source => ({
+  from: raw(
+    `trial_signups JOIN (SELECT trial_id, ${column} FROM users) AS account ON account.trial_id = trial_signups.id`,
+  ),
+  where: raw(`${column} IS NOT NULL AND erased_at IS NULL`),
+  since: raw(column),
+});
 
 /** The email of the account that has taken the record `subject`. */
 function ownerOf(kind: RowKind): Sql {

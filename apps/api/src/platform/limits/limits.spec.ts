@@ -48,6 +48,7 @@ describe('the limits', () => {
       'supportCorrectionsPerTrial',
       'applicationMailsPerEmail',
       'newsletterMailsPerEmail',
+      'takenMailsPerEmail',
       'unprovenMailsPerEmail',
       'ownLinksPerEmail',
       'provenMailsPerEmail',

@@ -90,6 +90,8 @@ const table = {
   supportCorrectionsPerTrial: { points: 10, seconds: DAY, always: true },
   applicationMailsPerEmail: { points: 3, seconds: DAY, always: true },
   newsletterMailsPerEmail: { points: 3, seconds: DAY, always: true },
+  /** To the owner of an address that a sign-up could not have, because an account has it. */
+  takenMailsPerEmail: { points: 1, seconds: DAY, always: true },
   unprovenMailsPerEmail: { points: 3, seconds: DAY, always: true, refusal: ERRORS.linksUsedUp },
   /** What the browser of a sign-up asks for itself, apart from what strangers cause for the same mailbox. */
   ownLinksPerEmail: { points: 3, seconds: DAY, always: true, kept: 1, refusal: ERRORS.linksUsedUp },

@@ -8,6 +8,7 @@ const UNPROVEN: ReadonlySet<LimitName> = new Set([
   'unprovenMailsPerEmail',
   'applicationMailsPerEmail',
   'newsletterMailsPerEmail',
+  'takenMailsPerEmail',
   'ownLinksPerEmail',
 ]);
 

@@ -10,6 +10,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { SweepRows } from '../../platform/jobs/sweep-rows.ts';
 import { Action, MailLayout, MailLink, Paragraph, type Site, TransactionalMailer } from '../../platform/mail/index.ts';
 import { TrialSignups } from '../trial-signups.ts';
+import { ClaimMailbox, EMAIL_TAKEN } from '../use-cases/claim-mailbox.ts';
 import { CONTACT_QUEUES, ContactLinks, MemberContact } from '../use-cases/member-contact.ts';
 import { TrialMails } from './trial-mails.ts';
 
@@ -27,6 +28,7 @@ export class ContactMails {
     private readonly memberContact: MemberContact,
     private readonly trialMails: TrialMails,
     private readonly links: ContactLinks,
+    private readonly claimMailbox: ClaimMailbox,
     private readonly mailer: TransactionalMailer,
     private readonly clock: Clock,
     private readonly settings: Settings,
@@ -86,6 +88,21 @@ export class ContactMails {
       body: <Body site={this.settings} firstName={greetingName(trial)} link={link} from={from} />,
     });
     if (outcome !== 'known') await this.trials.note(trial, `mail ${outcome}`, { mail: kind });
+  }
+
+  /** To the address of an account that a sign-up could not have. Nothing in it is of the member, who may be a stranger. */
+  @OnJob(EMAIL_TAKEN)
+  async sendEmailTaken({ id, subjectId }: Job): Promise<void> {
+    const trial = await this.trials.find(subjectId);
+    if (!trial) return;
+    const { PRODUCT_NAME } = this.settings;
+    const outcome = await this.mailer.sendCapped('takenMailsPerEmail', 'email-taken', [id], trial.id, {
+      to: trial.email,
+      subject: `Your address already has an account with ${PRODUCT_NAME}`,
+      body: <EmailTakenMail site={this.settings} link={this.claimMailbox.linkTo(trial.id, trial.email)} />,
+    });
+    if (outcome === 'sent' || outcome === 'bounced')
+      await this.trials.note(trial, `mail ${outcome}`, { mail: 'email-taken' });
   }
 
   /** To each address that the account had before, once. */
@@ -185,6 +202,27 @@ const CONFIRMATIONS = {
     Body: PhoneConfirmationMail,
   },
 } as const;
+
+const EmailTakenMail = ({ site, link }: { site: Site; link: string }) => (
+  <MailLayout
+    site={site}
+    preview="If it is not yours, tell us with one press."
+    heading="This address already has an account"
+  >
+    <Paragraph>
+      Someone tried to start a free trial of {site.PRODUCT_NAME} with this address; it already has an account.
+    </Paragraph>
+    <Paragraph>
+      If the account is yours, there is nothing to do. You find it at{' '}
+      <MailLink href={`${site.SITE_URL}/plan`}>your plan</MailLink>.
+    </Paragraph>
+    <Paragraph>
+      If it is not yours, someone may have mistyped their own address. Tell us, and we correct it; then you can sign up
+      yourself. The link works for 30 days.
+    </Paragraph>
+    <Action href={link}>It is not my account</Action>
+  </MailLayout>
+);
 
 const EmailChangedMail = ({ site, firstName }: GreetedMailProps) => (
   <MailLayout site={site} preview="From now on our emails go there." heading={`Your email has changed, ${firstName}`}>

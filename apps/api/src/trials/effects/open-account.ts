@@ -16,6 +16,7 @@ import {
 import { forEachIndependently } from '../../platform/jobs/sweep-rows.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
+import { ClaimMailbox } from '../use-cases/claim-mailbox.ts';
 import { TrialCustomer } from '../use-cases/trial-customer.ts';
 
 /**
@@ -27,6 +28,7 @@ export class OpenAccount {
   constructor(
     @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
     private readonly accounts: Accounts,
+    private readonly claimMailbox: ClaimMailbox,
     private readonly consents: Consents,
     private readonly trials: TrialSignups,
     private readonly customer: TrialCustomer,
@@ -62,6 +64,7 @@ export class OpenAccount {
       if (!subject.is('opening')) return undefined;
       if ((await this.accounts.reserve(tx, { ...subject, trialId }, at)) === 'reserved') return subject;
       await change.recordTransition('account.existed');
+      await this.claimMailbox.notifyOwner(subject.email, tx);
       return undefined;
     });
   }

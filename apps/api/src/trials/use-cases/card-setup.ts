@@ -11,6 +11,7 @@ import { isKnown } from '../browser-key.ts';
 import { firstCardCheck } from '../card-rules.ts';
 import type { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
+import { ClaimMailbox } from './claim-mailbox.ts';
 import { RecordCard } from './record-card.ts';
 import { resumeLink } from './resume.ts';
 import { TrialCustomer } from './trial-customer.ts';
@@ -23,6 +24,7 @@ const INTENT_LIFE_MINUTES = 60;
 export class CreateSetupIntent {
   constructor(
     private readonly accounts: Accounts,
+    private readonly claimMailbox: ClaimMailbox,
     private readonly trials: TrialSignups,
     private readonly customer: TrialCustomer,
     private readonly recordCard: RecordCard,
@@ -42,8 +44,10 @@ export class CreateSetupIntent {
   async rejectMembers(trialId: number): Promise<void> {
     const member = await this.trials.change(trialId, async (change) => {
       const { entity: subject } = change;
-      if (subject.is('waitsForCard') && (await this.accounts.exists(subject, change.tx)))
+      if (subject.is('waitsForCard') && (await this.accounts.exists(subject, change.tx))) {
         await change.recordTransition('account.existed');
+        await this.claimMailbox.notifyOwner(subject.email, change.tx);
+      }
       // Also when a concurrent request has just found that out.
       return subject.is('accountExisted');
     });

@@ -22,6 +22,7 @@ import { hashOf, newBrowserKey, requireKnown, withKey } from '../browser-key.ts'
 import { keepPrevious } from '../trial-correction.entity.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
 import { conflictFor, trialFlow, TrialSignups } from '../trial-signups.ts';
+import { ClaimMailbox } from './claim-mailbox.ts';
 
 /** Whether a phone has an account. Unfinished sign-ups do not count. */
 @Injectable()
@@ -65,6 +66,7 @@ export class CreateTrialSignup {
     @InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>,
     private readonly trials: TrialSignups,
     private readonly workflow: Workflow,
+    private readonly claimMailbox: ClaimMailbox,
     private readonly clock: Clock,
     private readonly today: Today,
   ) {}
@@ -75,11 +77,13 @@ export class CreateTrialSignup {
     if (problem) throw new AppError('invalid', problem, { fields: { birthdate: problem } });
     const repeated = await this.repeated(input);
     if (repeated) return repeated;
-    if (await this.accounts.exists(input.body))
+    if (await this.accounts.exists(input.body)) {
+      await this.claimMailbox.notifyOwner(input.body.email);
       throw new AppError('conflict', ERRORS.emailTaken, {
         userExists: true,
         fields: await this.takenFields(input.body),
       });
+    }
     return this.save(input);
   }
 
@@ -169,6 +173,7 @@ export class UpdateEmail {
   constructor(
     private readonly accounts: Accounts,
     private readonly trials: TrialSignups,
+    private readonly claimMailbox: ClaimMailbox,
     private readonly limiter: Limiter,
   ) {}
 
@@ -183,20 +188,25 @@ export class UpdateEmail {
   }
 
   /** The correction itself, for visitors and support. False when the sign-up already has this email; `check` runs under the lock. */
-  correct(trialId: number, email: string, check?: (tx: EntityManager) => Promise<void>): Promise<boolean> {
-    return this.trials.change(trialId, async (change) => {
+  async correct(trialId: number, email: string, check?: (tx: EntityManager) => Promise<void>): Promise<boolean> {
+    const outcome = await this.trials.change(trialId, async (change) => {
       const { entity: subject, tx } = change;
-      if (subject.email === email) return false;
+      if (subject.email === email) return 'same';
       await check?.(tx);
       if (!change.can('email.corrected')) throw conflictFor(subject, 'update-email');
-      if (await this.accounts.exists({ email }, tx)) throw emailTaken();
+      if (await this.accounts.exists({ email }, tx)) return 'taken';
       if ((await this.accounts.correctReservedEmail(tx, trialId, email)) === 'taken') throw emailTaken();
       await keepPrevious(change, ['email']);
       subject.email = email;
       subject.emailProvenAt = null;
       await change.recordTransition('email.corrected');
-      return true;
+      return 'corrected';
     });
+    if (outcome === 'taken') {
+      await this.claimMailbox.notifyOwner(email);
+      throw emailTaken();
+    }
+    return outcome === 'corrected';
   }
 }
 

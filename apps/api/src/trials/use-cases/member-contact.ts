@@ -91,10 +91,12 @@ export class MemberContact {
       await check(tx);
       const spelling = isSpelling(field, subject[field], value);
       if (!spelling && (await this.accounts.exists({ [field]: value }, tx))) throw taken(field);
-      await this.newContacts.set(tx, trialId, field, { value, at }, spelling);
+      // Who has claimed the mailbox does not decide about the account, and is not told of it.
+      const atOnce = spelling || (await this.newContacts.isClaimed(tx, trialId));
+      await this.newContacts.set(tx, trialId, field, { value, at }, atOnce);
       await change.note(`${field} change requested`);
       await this.jobs.enqueue(tx, CONTACT_QUEUES[field], trialId);
-      if (field === 'email' && !spelling) await this.jobs.enqueue(tx, CONTACT_QUEUES.kept, trialId);
+      if (field === 'email' && !atOnce) await this.jobs.enqueue(tx, CONTACT_QUEUES.kept, trialId);
       return true;
     });
   }

@@ -136,6 +136,7 @@ const NOTES: Record<string, Sentence> = {
   'new email proven': () => 'The owner of the new email confirmed it.',
   'email change allowed': () => 'The owner of the old email let the new one count at once.',
   'email change refused': () => 'The owner of the old email refused the new one.',
+  'email claimed': () => 'The owner of the mailbox said that the account is not theirs.',
   'new email taken': () => 'The new email was forgotten: another account has it by now.',
   'email confirmed': () => 'The new email counts.',
   'phone confirmed': () => 'The new phone number was confirmed by a code.',

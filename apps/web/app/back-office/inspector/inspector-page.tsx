@@ -12,7 +12,7 @@ import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { PrivacyPanel } from '../privacy/privacy-panel.tsx';
 import { AccountPanel, AgreementPanel, SubscriptionPanel } from './billing-panels.tsx';
 import { CustomerView, DiagnosisPanel } from './diagnosis-panel.tsx';
-import { NewContact, PersonPanel, useSignupReveal } from './person-panel.tsx';
+import { EmailClaim, NewContact, PersonPanel, useSignupReveal } from './person-panel.tsx';
 import { ChurchPanel, CodesPanel, RelatedPanel, SamePersonPanel } from './related-records.tsx';
 import { SignupBar } from './signup-bar.tsx';
 import { SupportActionList, useSupportActions } from './support-actions.tsx';
@@ -58,6 +58,7 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
       <RecordColumns
         main={
           <>
+            <EmailClaim trial={trial} />
             <NewContact trial={trial} onUndo={() => select('undo-correction')} />
             <DiagnosisPanel trial={trial} done={done} onSelect={select} />
             <SupportActionList trial={trial} onSelect={select} />

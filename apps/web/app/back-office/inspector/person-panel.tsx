@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
+import { ProofOfMailbox } from '../components/proof-of-mailbox.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { useReveal } from '../components/use-reveal.tsx';
 import { useZone } from '../format.ts';
@@ -69,6 +70,22 @@ export function NewContact({ trial: { newContact }, onUndo }: { trial: Inspected
     </Notice>
   );
 }
+
+/** Another person claims the mailbox of the account. */
+export const EmailClaim = ({ trial: { emailClaim, account } }: { trial: InspectedTrial }) =>
+  emailClaim && (
+    <Notice>
+      <p>
+        The owner of the mailbox claimed the address of this account <TimeAgo at={emailClaim.at} short />
+        <ProofOfMailbox at={emailClaim.provenAt} />{' '}
+        <span>
+          {account?.status === 'closed'
+            ? 'The account is closed, so only an erasure frees the address.'
+            : 'Correct the email with the member.'}
+        </span>
+      </p>
+    </Notice>
+  );
 
 /** The fields that only a reveal shows: "Birthdate, gender and message". */
 const HIDDEN = listed(

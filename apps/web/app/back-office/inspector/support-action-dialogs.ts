@@ -125,19 +125,20 @@ export const SUPPORT_ACTION_DIALOGS: {
     label: 'Correct the email',
     about: 'A link goes to the new address.',
     happens: (trial) =>
-      trial.account
-        ? `The owner of the new address confirms it by the link in the email. The owner of the old one can refuse it for 72 hours; after that it counts by itself. Until then, our emails go to ${addressOf(trial)}.`
-        : `The new address replaces ${addressOf(trial)} at once. It can be corrected again.`,
+      trial.emailClaim
+        ? `The owner of the new address confirms it by the link in the email; then it counts at once. The owner of ${addressOf(trial)}, who claims it, cannot refuse it.`
+        : trial.account
+          ? `The owner of the new address confirms it by the link in the email. The owner of the old one can refuse it for 72 hours; after that it counts by itself. Until then, our emails go to ${addressOf(trial)}.`
+          : `The new address replaces ${addressOf(trial)} at once. It can be corrected again.`,
     confirm: 'Correct the email',
     pending: 'Correcting…',
     input: { email: { label: 'New email', kind: 'email' } },
     mails: ({ trial, product, input }) => {
       const to = input['email'] || 'the new address';
       if (!trial.account?.openedAt) return [{ subject: MAIL_SUBJECTS.resume(product), to }];
-      return [
-        { subject: MAIL_SUBJECTS['email-confirmation'], to },
-        { subject: MAIL_SUBJECTS['email-notice'], to: addressOf(trial) },
-      ];
+      const confirmation = { subject: MAIL_SUBJECTS['email-confirmation'], to };
+      if (trial.emailClaim) return [confirmation];
+      return [confirmation, { subject: MAIL_SUBJECTS['email-notice'], to: addressOf(trial) }];
     },
   },
   'undo-correction': {

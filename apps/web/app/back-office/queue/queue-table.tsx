@@ -2,6 +2,7 @@ import { longDate } from '@lampstand/contracts';
 import type { QueueItem, QueueKind } from '@lampstand/contracts/back-office';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { ProofOfMailbox } from '../components/proof-of-mailbox.tsx';
 import { TimeAgo, useServerTime } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
@@ -24,6 +25,11 @@ export const KINDS: Record<QueueKind, Kind> = {
   payment: { title: 'Past due', record: trial, why: 'An invoice is not paid' },
   unreported: { title: 'Cards unreported', record: trial, why: 'Stripe did not say whether a card was stored' },
   emailRefused: { title: 'New emails refused', record: trial, why: 'A new email was refused' },
+  emailClaimed: {
+    title: 'Addresses of someone else',
+    record: trial,
+    why: 'The owner of the mailbox claimed the address',
+  },
   deadJobs: { title: 'Dead jobs', record: (id) => `?group=deadJobs&cause=${id}`, why: '' },
   request: {
     title: 'Trial requests unanswered',
@@ -105,7 +111,7 @@ interface WhyProps {
   item: QueueItem;
 }
 
-export function Why({ kind, item: { since, dueOn, cause, snoozedUntil } }: WhyProps): ReactNode {
+export function Why({ kind, item: { since, dueOn, cause, snoozedUntil, emailProvenAt } }: WhyProps): ReactNode {
   const { exact } = useServerTime();
   if (snoozedUntil) return <time dateTime={snoozedUntil}>Snoozed until {exact(snoozedUntil)}</time>;
   if (dueOn) return `Promised by ${longDate(dueOn)}`;
@@ -113,6 +119,7 @@ export function Why({ kind, item: { since, dueOn, cause, snoozedUntil } }: WhyPr
     <>
       <span>{cause ? `${counted(cause.jobs, 'job')} failed, the first` : KINDS[kind].why}</span>{' '}
       <TimeAgo at={since} short />
+      {emailProvenAt !== undefined && <ProofOfMailbox at={emailProvenAt} />}
     </>
   );
 }

@@ -125,6 +125,9 @@ export class InspectTrial {
       providerPages: { stripe: this.settings.stripeDashboard, verifyLog: this.settings.twilioVerifyLog },
       account: account ? { id: account.id, status: account.status, openedAt: iso(account.openedAt) } : null,
       newContact: newContactOf(account, masked),
+      emailClaim: account?.emailClaimedAt
+        ? { at: account.emailClaimedAt.toISOString(), provenAt: iso(trial.emailProvenAt) }
+        : null,
       subscription: subscription ? shownSubscription(subscription, masked) : null,
       receipt: receipt ?? null,
       related,

@@ -14,6 +14,7 @@ export interface AccountRow {
   newEmailProvenAt: Date | null;
   newEmailFrom: Date | null;
   newPhone: string | null;
+  emailClaimedAt: Date | null;
 }
 
 /** The unpaid part of the open invoices, and when the payment provider tries the card again. */
@@ -38,7 +39,8 @@ export interface SubscriptionRow {
 export async function accountOf(tx: EntityManager, trialId: number): Promise<AccountRow | undefined> {
   const [row] = await tx.query<AccountRow[]>(
     `SELECT id, status, status = 'active' AS open, opened_at AS "openedAt", new_email AS "newEmail",
-            new_email_proven_at AS "newEmailProvenAt", new_email_from AS "newEmailFrom", new_phone AS "newPhone"
+            new_email_proven_at AS "newEmailProvenAt", new_email_from AS "newEmailFrom", new_phone AS "newPhone",
+            email_claimed_at AS "emailClaimedAt"
        FROM users WHERE trial_id = $1`,
     [trialId],
   );

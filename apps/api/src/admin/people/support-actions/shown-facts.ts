@@ -26,12 +26,13 @@ const SHOWN_FACTS = {
     by: ['details corrected'],
   },
   email: {
-    valueOf: ({ trial, account }) => [trial.email, account?.newEmail],
+    valueOf: ({ trial, account }) => [trial.email, account?.newEmail, account?.emailClaimedAt],
     changed: () => 'The email was changed',
     by: [
       'email.corrected',
       'email change requested',
       'email change refused',
+      'email claimed',
       'email confirmed',
       'new email taken',
       'contact change undone',

@@ -47,7 +47,7 @@ const BILLED = {
   owed: { inCents: 0, nextAttemptAt: null },
 } satisfies Partial<ActionTarget['subscription']>;
 
-const OPEN = { open: true, newEmail: null, newPhone: null };
+const OPEN = { open: true, newEmail: null, newPhone: null, emailClaimedAt: null };
 
 type Given = Pick<ActionTarget, 'account'> & { subscription?: { state: SubscriptionState; cancelAt: Date | null } } & {
   state?: TrialState;

@@ -14,7 +14,7 @@ import type { AccountRow, SubscriptionRow } from '../inspector/related-records.t
 export interface ActionTarget {
   trial: TrialSignup;
   subscription?: SubscriptionRow | undefined;
-  account?: Pick<AccountRow, 'open' | 'newEmail' | 'newPhone'> | undefined;
+  account?: Pick<AccountRow, 'open' | 'newEmail' | 'newPhone' | 'emailClaimedAt'> | undefined;
   /** What an erasure includes, or may include, where it is shown. */
   records?: OwnRecords;
 }

@@ -47,6 +47,7 @@ CREATE TABLE users (
   new_email_proven_at timestamptz,
   new_email_from timestamptz,
   email_refused_at timestamptz,
+  email_claimed_at timestamptz,
   new_phone text,
   new_phone_at timestamptz,
   CONSTRAINT "PK_a3ffb1c0c8416b9fc6f907b7433" PRIMARY KEY (id),
@@ -62,4 +63,5 @@ CREATE TABLE users (
 );
 CREATE INDEX users_new_email_due ON users (new_email_from) WHERE new_email_proven_at IS NOT NULL;
 CREATE INDEX users_email_refused ON users (trial_id) WHERE email_refused_at IS NOT NULL;
+CREATE INDEX users_email_claimed ON users (trial_id) WHERE email_claimed_at IS NOT NULL;
 `;
