@@ -1,7 +1,27 @@
 /** The budgets of codes in the back office. */
 import { describe, expect, it } from 'vitest';
-import { anAgent, auditEntries, aVisitor } from '../builders/index.ts';
+import { anAgent, aTrial, auditEntries, aVisitor, callsTo, countTimes, timesCounted } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
+
+describe('the codes of visitors who have proven their mailbox', () => {
+  const stack = inProcessStack({ env: { LIMITS: 'on', CODES_PER_DAY: '50' } });
+  const asksFrom = async (address: string) => {
+    const from = { 'x-forwarded-for': address };
+    const { id, cookie, phone } = await aTrial(stack, { columns: { email_proven_at: '2026-02-03T04:05:06Z' } });
+    return callsTo(stack).post('verify-phone', { trialId: id, phone }, { cookie, ...from });
+  };
+
+  it('are at most three tenths of the day for one network while nobody enters them, and others still get theirs', async () => {
+    await countTimes(stack, 'provenCodesPer48', '203.0.113.0/24', 14);
+    expect((await asksFrom('203.0.113.7')).status).toBe(200);
+    expect(await asksFrom('203.0.113.8')).toMatchObject({
+      status: 429,
+      body: { error: expect.stringMatching(/^All codes of today have been sent/) },
+    });
+    expect((await asksFrom('198.51.100.7')).status).toBe(200);
+    expect(await timesCounted(stack, 'codesOverall', 'all')).toBe(2);
+  });
+});
 
 describe('the codes of a day', () => {
   const stack = inProcessStack({ env: { LIMITS: 'on', CODES_PER_DAY: '50' } });

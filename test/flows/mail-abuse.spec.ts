@@ -168,6 +168,13 @@ describe('mails to mailboxes that are not proven', () => {
     expect(await linkTo(anEmail(), '198.51.100.7')).toEqual([200, 2]);
   });
 
+  it('are limited for the /56 of a customer, also those that a job sends, and the rest of its /48 still gets them', async () => {
+    await countTimes(stack, 'unprovenMailsPer56', '2001:db8:9:4700::/56', 749);
+    expect(await linkTo(anEmail(), '2001:db8:9:47ab::7')).toEqual([429, 1]);
+    expect(await linkTo(anEmail(), '2001:db8:9:4800::7')).toEqual([200, 2]);
+    expect(await timesCounted(stack, 'unprovenMailsPer48', '2001:db8:9::/48')).toBe(3);
+  });
+
   it('are limited for a domain that is no mail provider', async () => {
     for (const [domain, expected] of [
       ['church.example', [429, 0]],

@@ -9,7 +9,7 @@ export interface RequestContext {
   actor: 'visitor' | 'support' | 'admin' | 'webhook' | 'job';
   /** The IP address of a request, as the last trusted proxy saw it; jobs, sweeps and commands have none. */
   address?: string;
-  /** Of a job: the network (`networkOf`, /48) of the request that queued it. */
+  /** Of a job: the network (`networkOf`, /56) of the request that queued it. */
   network?: string | undefined;
   /** A HEAD request. It shows no data, so the audit log does not record it. */
   headersOnly?: boolean;

@@ -2,7 +2,8 @@ import type { LimitKey } from '../platform/limits/limiter.ts';
 import type { PhoneVerification } from './phone-verification.entity.ts';
 
 /**
- * Whose budget of a day a text uses. `proven`: the mailbox of the sign-up, or the phone before, so the day's whole budget.
+ * Whose budget of a day a text uses. `proven`: the mailbox of the sign-up, or the phone before, so the day's whole budget,
+ * but for one network three tenths of it.
  * `worked`: the browser has done a proof of work. `unproven`: anyone, with a share for each network. Strangers cannot use up what
  * the first two leave.
  */
@@ -18,7 +19,7 @@ export const costOfText = (phone: string): LimitKey[] => [
 export const costOfLane = (lane: CodeLane, phone: string): LimitKey[] => {
   const exchange = phone.slice(0, 6);
   const costs: Record<CodeLane, LimitKey[]> = {
-    proven: [],
+    proven: [['provenCodesPer48']],
     worked: [['workedCodesPerPrefix', exchange], ['workedCodesPer48'], ['workedCodesOverall', 'all']],
     unproven: [
       ['unprovenCodesPerPrefixAndAddress', exchange],

@@ -89,8 +89,9 @@ export class SendCode {
     await this.limiter.consume('codesPerAddress');
     const nonce = input.work && !input.proven ? await this.proofOfWork.nonceOf(trialId, input.work) : undefined;
     const lane = input.proven ? 'proven' : nonce ? 'worked' : 'unproven';
-    const { cost } = await this.consumed(lane, costOfText(phone));
     const ofLane = costOfLane(lane, phone);
+    if (lane === 'proven') return this.consumed(lane, [...costOfText(phone), ...ofLane]);
+    const { cost } = await this.consumed(lane, costOfText(phone));
     if (await this.limiter.hasConsumedAll(nonce ? [['usesPerChallenge', nonce], ...ofLane] : ofLane))
       return { lane, cost: [...cost, ...ofLane] };
     await this.limiter.refundAll(cost);

@@ -201,7 +201,7 @@ export class Jobs {
   }
 
   private dataOf(queue: QueueName, subjectId: string): JobData {
-    const { requestId, address, network = address && networkOf(address, 48) } = currentRequest();
+    const { requestId, address, network = address && networkOf(address, 56) } = currentRequest();
     return { subjectId, requestId, network, queue };
   }
 

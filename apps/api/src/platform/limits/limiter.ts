@@ -186,5 +186,5 @@ const networkKeyOf = (name: LimitName, key = ''): string => `${name}:${key} ${ne
 
 function networkOfRequest(prefix?: Prefix): string {
   const { address, network } = currentRequest();
-  return prefix === 48 && network ? network : networkOf(address, prefix);
+  return networkOf(address ?? network?.replace(/\/.*/, ''), prefix);
 }

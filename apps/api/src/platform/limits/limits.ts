@@ -71,6 +71,15 @@ const table = {
   unprovenCodesPer56: { points: 750, seconds: DAY, setting: 'UNPROVEN_CODES', share: 0.25, per: 56 },
   unprovenCodesPer48: { points: 900, seconds: DAY, setting: 'UNPROVEN_CODES', share: 0.3, per: 48 },
   unprovenCodesOverall: { points: 3000, seconds: DAY, setting: 'UNPROVEN_CODES' },
+  /** Of visitors who have proven a mailbox, which costs an attacker with a domain little: five for each of 200 pastors in one room. */
+  provenCodesPer48: {
+    points: 1500,
+    seconds: DAY,
+    setting: 'CODES_PER_DAY',
+    share: 0.3,
+    per: 48,
+    refusal: ERRORS.codesAllSent,
+  },
   /** The lane after a proof of work. What these two lanes leave of the day is for proven visitors. */
   workedCodesPerPrefix: { points: 20, seconds: HOUR, setting: 'CODES_PER_PREFIX' },
   workedCodesPer48: { points: 250, seconds: DAY, setting: 'CODES_PER_DAY', share: 0.05, per: 48 },
@@ -96,6 +105,7 @@ const table = {
   /** What the browser of a sign-up asks for itself, apart from what strangers cause for the same mailbox. */
   ownLinksPerEmail: { points: 3, seconds: DAY, always: true, kept: 1, refusal: ERRORS.linksUsedUp },
   unprovenMailsPerDomain: { points: 200, seconds: DAY, refusal: ERRORS.linksUsedUp },
+  unprovenMailsPer56: { points: 750, seconds: DAY, per: 56, refusal: ERRORS.linksUsedUp },
   unprovenMailsPer48: { points: 1500, seconds: DAY, per: 48, refusal: ERRORS.linksUsedUp },
   unprovenMailsOverall: { points: 15_000, seconds: DAY, refusal: ERRORS.linksUsedUp },
   provenMailsPerEmail: { points: 10, seconds: DAY, always: true, refusal: ERRORS.linksUsedUp },

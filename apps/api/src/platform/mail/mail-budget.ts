@@ -20,7 +20,7 @@ export function costOfMail(cap: LimitName, to: string): LimitKey[] {
   const domain = domainOf(to);
   if (!PROVIDERS.has(domain)) cost.push(['unprovenMailsPerDomain', hashed(domain)]);
   // Reminders are caused by no network.
-  if (address ?? network) cost.push(['unprovenMailsPer48']);
+  if (address ?? network) cost.push(['unprovenMailsPer56'], ['unprovenMailsPer48']);
   // What the browser of a sign-up asks for is sent also when strangers have used up the day.
   return cap === 'ownLinksPerEmail' ? cost : [...cost, ['unprovenMailsOverall', 'all']];
 }
