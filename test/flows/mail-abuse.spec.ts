@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
+  aMember,
   anAgent,
   anApplication,
   anEmail,
@@ -120,13 +121,18 @@ describe('an address that a visitor types', () => {
     expect(statuses).toEqual([200, 200, 429, 429]);
   });
 
-  it('gets up to ten mails a day from support agents, beyond its own limit', async () => {
+  it('gets up to ten mails a day from support agents, beyond its own limit; no more are promised', async () => {
     const agent = await anAgent(stack);
     const email = anEmail();
     await requestLinks(await signUpsOf(email, 1));
     const others = await signUpsOf(email, 12);
-    for (const { id } of others) expect((await agent.runs(id, 'send-resume-link')).status).toBe(200);
-    await Promise.all(others.map(({ id }) => mailsSettled(stack, id)));
+    const statuses = [];
+    for (const { id } of others) {
+      const { status } = await agent.runs(id, 'send-resume-link');
+      statuses.push(status);
+      if (status === 200) await mailsSettled(stack, id);
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
     expect(await stack.sandbox.mails(email, { count: 13 })).toHaveLength(13);
   });
 
@@ -148,6 +154,29 @@ describe('an address that a visitor types', () => {
     expect((await post(call, body)).status).toBe(201);
     const [mail] = await stack.sandbox.mails(body.email);
     expect(mail!.subject + mail!.text + mail!.html).not.toContain(BAIT);
+  });
+});
+
+describe('a link to a plan', () => {
+  it.each([
+    ['of a member', async () => (await aMember(stack)).email],
+    ['of nobody', async () => anEmail()],
+  ])('is promised to the address %s as often as it would be mailed', async (_of, address) => {
+    const email = await address();
+    const statuses = [];
+    for (const _ of [1, 2, 3, 4]) statuses.push((await post('plan/link', { email })).status);
+    expect(statuses).toEqual([202, 202, 202, 429]);
+  });
+
+  it('is promised to staff ten times a day, also when strangers have used up the address', async () => {
+    const [agent, { id, email }] = [await anAgent(stack), await aMember(stack)];
+    for (const _ of [1, 2, 3]) await post('plan/link', { email });
+    const key = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+    await countTimes(stack, 'supportMailsPerEmail', key, 10);
+    expect((await agent.runs(id, 'send-plan-link')).status).toBe(429);
+    await countTimes(stack, 'supportMailsPerEmail', key, 9);
+    expect((await agent.runs(id, 'send-plan-link')).body).toMatchObject({ success: true });
+    expect(await stack.sandbox.mails(email, { subject: 'Your link to your plan', count: 4 })).toHaveLength(4);
   });
 });
 

@@ -157,7 +157,7 @@ export const MAIL_KINDS = {
   'plan-link': {
     ...PER_JOB,
     label: 'The link to the plan',
-    caps: ['planMailsPerEmail'],
+    caps: ['planMailsPerEmail', 'supportMailsPerEmail'],
     queue: 'sendPlanLink',
     job: 'Mailing the link to a plan',
   },

@@ -97,8 +97,7 @@ export class SubscriptionMails {
   }
 
   /**
-   * Mails the link to a plan. The request is public: mails are limited per address, and an address without an account
-   * gets none. A sent link ends the older links of the plan; links that support ended while the mail was sent stay
+   * Mails the link to a plan. Who requested it has paid for the mail; an address without an account gets none. A sent link ends the older links of the plan; links that support ended while the mail was sent stay
    * ended.
    */
   @OnJob('sendPlanLink')
@@ -107,7 +106,7 @@ export class SubscriptionMails {
     if (!holder) return;
     const { firstName, email } = holder;
     const madeAt = this.clock.now();
-    const outcome = await this.mailer.sendCapped('planMailsPerEmail', 'plan-link', [jobId], id, {
+    const outcome = await this.mailer.sendCapped('paid', 'plan-link', [jobId], id, {
       to: email,
       subject: MAIL_SUBJECTS['plan-link'],
       body: createElement(PlanLinkMail, {

@@ -5,6 +5,8 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
+import { Limiter } from '../../platform/limits/limiter.ts';
+import { addressKey } from '../../platform/mail/index.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
 import { Subscription } from '../billing.entities.ts';
 
@@ -43,8 +45,8 @@ export class PlanLinks {
 const NO_ACCOUNT = 0;
 
 /**
- * Mails a new link to the account of an email address. Work and answer are the same for every address, so neither
- * reveals who has an account.
+ * Mails a new link to the account of an email address. Work, limits and answer are the same for every address, so none of
+ * them reveals who has an account. Throws a 429 when no more would be mailed.
  */
 @Injectable()
 export class RequestPlanLink {
@@ -52,9 +54,11 @@ export class RequestPlanLink {
     private readonly dataSource: DataSource,
     private readonly accounts: Accounts,
     private readonly jobs: Jobs,
+    private readonly limiter: Limiter,
   ) {}
 
   async execute(email: string): Promise<void> {
+    await this.limiter.consume('planMailsPerEmail', addressKey(email));
     await this.dataSource.transaction(async (tx) => {
       const id = (await this.accounts.trialOf(email, tx)) ?? NO_ACCOUNT;
       await this.jobs.enqueue(tx, 'sendPlanLink', id);

@@ -110,7 +110,7 @@ const table = {
   unprovenMailsOverall: { points: 15_000, seconds: DAY, refusal: ERRORS.linksUsedUp },
   provenMailsPerEmail: { points: 10, seconds: DAY, always: true, refusal: ERRORS.linksUsedUp },
   supportMailsPerEmail: { points: 10, seconds: DAY, always: true },
-  planMailsPerEmail: { points: 3, seconds: DAY, always: true },
+  planMailsPerEmail: { points: 3, seconds: DAY, always: true, refusal: ERRORS.linksUsedUp },
   invoiceRetriesPerSubscription: { points: 10, seconds: DAY, always: true },
   planReadsPerSubscription: { points: 600, seconds: HOUR, always: true },
   planChangesPerSubscription: { points: 30, seconds: DAY, always: true },

@@ -2,6 +2,7 @@ import type { SupportActionAnswer } from '@lampstand/contracts/back-office';
 import type { TrialEvent } from '@lampstand/workflows';
 import { Inject } from '@nestjs/common';
 import { Limiter } from '../../../platform/limits/limiter.ts';
+import { addressKey } from '../../../platform/mail/index.ts';
 import type { TrialChange } from '../../../trials/index.ts';
 import { accepts, SignupAction } from './sign-up-action.ts';
 import { answerOf, type Press, SupportAction } from './support-action.controller.ts';
@@ -21,6 +22,8 @@ abstract class LinkMail extends SignupAction {
   protected mailOnce(id: number, press: Press): Promise<boolean> {
     const isDone = (change: TrialChange) => change.wasJustRecorded(this.event);
     return this.changeOnce(id, press, isDone, async (change) => {
+      // The job counts the mail.
+      await this.limiter.assertRemaining('supportMailsPerEmail', addressKey(change.entity.email));
       await this.limiter.consume('supportLinksPerTrial', String(id));
       await change.recordTransition(this.event);
     });

@@ -2,6 +2,7 @@ import { civilDay, ERRORS, longDate } from '@lampstand/contracts';
 import { ADMIN_ERRORS, type SupportActionAnswer } from '@lampstand/contracts/back-office';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Inject } from '@nestjs/common';
+import { Accounts } from '../../../accounts/index.ts';
 import {
   CallProvider,
   ChargeOpenInvoices,
@@ -17,6 +18,8 @@ import { daysAfter, onDay } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { Limiter } from '../../../platform/limits/limiter.ts';
+import { addressKey } from '../../../platform/mail/index.ts';
 import { Workflow } from '../../../workflow/index.ts';
 import { explainDecline } from '../diagnosis/card-diagnosis.ts';
 import {
@@ -123,7 +126,11 @@ export class ResendWelcome extends SubscriptionAction {
 export class SendPlanLink extends SubscriptionAction {
   readonly shows = ['email'] as const;
 
-  constructor(private readonly jobs: Jobs) {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly accounts: Accounts,
+    private readonly limiter: Limiter,
+  ) {
     super();
   }
 
@@ -132,9 +139,11 @@ export class SendPlanLink extends SubscriptionAction {
   }
 
   async run(id: number, _: object, press: Press): Promise<SupportActionAnswer> {
-    const done = await this.noteOnce(id, press, 'plan link sent', ({ tx }) =>
-      this.jobs.enqueue(tx, 'sendPlanLink', id),
-    );
+    const done = await this.noteOnce(id, press, 'plan link sent', async ({ tx }) => {
+      const holder = await this.accounts.holderOf(id);
+      if (holder) await this.limiter.consume('supportMailsPerEmail', addressKey(holder.email));
+      await this.jobs.enqueue(tx, 'sendPlanLink', id);
+    });
     return answerOf(done, 'The plan link is on its way.', 'A plan link was sent less than a minute ago.');
   }
 }
