@@ -11,10 +11,12 @@ import {
   aStoredRequest,
   aTrial,
   aVisitor,
+  proofIn,
   stillStored,
   storedApplication,
   storedTrial,
 } from '../builders/index.ts';
+import { settled } from '../invariants/index.ts';
 import { found, literally, tables } from '../invariants/leaks.ts';
 import { eventually, sharedStack } from '../support/index.ts';
 
@@ -91,6 +93,25 @@ describe('a sign-up with the email of another person and nothing proven', () => 
     expect(await fileOf({ email })).toMatchObject({ status: 409, body: { error: 'Nothing is chosen.' } });
     const chosen = await fileOf({ email, also: [mallory.id] });
     expect(idsOf(chosen.body.tables.trial_signups)).toEqual([mallory.id]);
+  });
+});
+
+describe('an unfinished sign-up with another phone', () => {
+  it('is superseded by a later one that has proven the same address, and by none that only typed it', async () => {
+    const email = anEmail('again');
+    const { id } = await aTrial(stack, { state: 'billingInformation', pastor: { email }, columns: PROVEN });
+    const stranger = await aVisitor(stack, { email }).provesPhone();
+    await settled(stack);
+    expect((await storedTrial(stack, id)).superseded_by).toBeNull();
+    const again = aVisitor(stack, { email });
+    await again.signsUp();
+    const proof = proofIn((await stack.sandbox.mails(email, { count: 2 }))[0]!.text);
+    expect((await again.call('prove-browser', { proof })).status).toBe(200);
+    await again.asksForCode();
+    await again.typesCode();
+    await settled(stack);
+    expect((await storedTrial(stack, id)).superseded_by).toBe(String(again.id));
+    expect((await stranger.stored()).superseded_by).toBeNull();
   });
 });
 

@@ -1,13 +1,14 @@
 import { statesTagged, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, LessThan, Not, Repository } from 'typeorm';
+import { In, IsNull, LessThan, Repository } from 'typeorm';
 import { OutboundWebhooks, PaymentGateway } from '../../billing/index.ts';
 import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { forEachIndependently } from '../../platform/jobs/sweep-rows.ts';
 import { BULK_MAIL } from '../../platform/mail/index.ts';
 import { DropCodes } from '../../verification/index.ts';
+import { personOf } from '../person.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
 import { OpenAccount } from './open-account.ts';
@@ -41,7 +42,10 @@ export class DeleteTrialCustomer {
   }
 }
 
-/** Marks older unfinished sign-ups of the phone just verified: they leave the lists and get no more mails. */
+/**
+ * Marks older unfinished sign-ups of the person who has just verified a phone: they leave the lists and get no more mails. Those
+ * that only typed this phone are marked, too, because no one else can finish them with it.
+ */
 @Injectable()
 export class SupersedeOlderTrials {
   constructor(
@@ -52,17 +56,22 @@ export class SupersedeOlderTrials {
   async execute(trialId: number): Promise<void> {
     const newer = await this.trials.find(trialId);
     if (!newer) return;
-    const older = await this.signups.findBy({
-      phone: newer.phone,
-      id: Not(trialId),
+    const unfinished = {
       createdAt: LessThan(newer.createdAt),
       supersededBy: IsNull(),
       state: In(statesTagged(trialSignup, 'unfinished')),
-    });
+    };
+    const { signups } = await personOf(this.signups.manager, trialId);
+    const older = await this.signups.findBy([
+      { ...unfinished, phone: newer.phone },
+      { ...unfinished, id: In(signups) },
+    ]);
     await forEachIndependently(older, (trial) =>
       this.trials.changeUnlessErased(trial.id, async (change) => {
         const { entity: subject } = change;
-        if (subject.supersededBy || subject.phone !== newer.phone || !subject.is('unfinished')) return;
+        if (subject.supersededBy || !subject.is('unfinished')) return;
+        const isTheirs = async () => (await personOf(change.tx, trialId)).signups.includes(subject.id);
+        if (subject.phone !== newer.phone && !(await isTheirs())) return;
         subject.supersede(trialId);
         await change.note('superseded', { by: trialId });
       }),
