@@ -64,6 +64,25 @@ describe('the inspector', () => {
     expect((await agent.find(email)).body).toMatchObject([{ id, state }]);
   });
 
+  it('says since when and by what a phone and an email are proven', async () => {
+    const [at, saved] = ['2026-02-03T04:05:06.000Z', '2026-02-05T04:05:06.000Z'];
+    const proofOf = async (state: 'phoneVerification' | 'billingInformation' | 'success', columns: object) => {
+      const { id } = await aTrial(stack, { state, columns: { card_saved_at: null, ...columns } });
+      return (await agent.inspects(id)).body.proven;
+    };
+    const [byCode, byLink] = [
+      { at, by: 'code' },
+      { at, by: 'link' },
+    ];
+    expect(await proofOf('phoneVerification', {})).toEqual({ phone: null, email: null });
+    expect(await proofOf('phoneVerification', { email_proven_at: at })).toEqual({ phone: null, email: byLink });
+    expect(await proofOf('billingInformation', { phone_verified_at: at })).toEqual({ phone: byCode, email: null });
+    expect(await proofOf('success', { phone_verified_at: at, card_saved_at: saved })).toEqual({
+      phone: byCode,
+      email: { at: saved, by: 'account' },
+    });
+  });
+
   it("links to the provider's pages of a member, which know each object", async () => {
     const { id } = await aVisitor(stack).becomesMember();
     await settled(stack);

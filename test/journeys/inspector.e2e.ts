@@ -110,6 +110,8 @@ test(
     await inspector.page.mouse.move(40, 40);
     await inspector.says(/^The account is open/, 'All is well');
     await inspector.standsAt('Account open');
+    for (const by of ['by a code', 'by opening the account'])
+      await expect(inspector.person).toContainText(new RegExp(`Verified on \\w{3} \\d+, \\d{4} ${by}`));
   },
 );
 
@@ -122,6 +124,7 @@ test(
     const { id: account } = await staff.isSignedInAs('support');
     await inspector.open(id);
     await expect(inspector.person).toContainText(masked(details.phone));
+    await expect(inspector.person.getByText('Never verified')).toHaveCount(2);
     for (const hidden of [details.email, details.phone, details.birthdate])
       await expect(inspector.page.locator('#content')).not.toContainText(hidden);
     const reveal = inspector.reveal;

@@ -1,6 +1,6 @@
 export { browserKeyOf, setBrowserCookie } from './browser-key.ts';
 export { CONTACTS, ownerOf, type Person, personOf, provenOf, withAccount } from './person.ts';
-export { keepPrevious } from './trial-correction.entity.ts';
+export { keepPrevious, proofOf } from './trial-correction.entity.ts';
 export { TrialSignup } from './trial-signup.entity.ts';
 export { type TrialChange, trialFlow, TrialSignups, unsupersede } from './trial-signups.ts';
 export { TrialsModule } from './trials.module.ts';

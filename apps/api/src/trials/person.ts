@@ -1,6 +1,6 @@
+import type { ProvenBy } from '@lampstand/contracts/back-office';
 import { sqlStates, trialSignup } from '@lampstand/workflows';
 import type { EntityManager } from 'typeorm';
-import type { ProvenBy } from './trial-correction.entity.ts';
 
 /**
  * A person: the proven phones and emails of their sign-ups, with when and how each was proven. A right code proves a phone. A used

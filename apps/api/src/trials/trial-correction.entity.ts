@@ -1,10 +1,8 @@
 import type { SignUpFieldName } from '@lampstand/contracts';
+import type { ProvenBy } from '@lampstand/contracts/back-office';
 import { Column, Entity, type EntityManager, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { ID, INSTANT } from '../platform/database/columns.ts';
 import type { TrialSignup } from './trial-signup.entity.ts';
-
-/** What proves a phone or an address of a sign-up. */
-export type ProvenBy = 'code' | 'link' | 'account';
 
 /** The value of a field before it was corrected, which the journal must not hold. Deleted when the person is erased. */
 @Entity('trial_corrections')
@@ -27,9 +25,9 @@ type Proof = Pick<TrialCorrection, 'provenAt' | 'provenBy'>;
 
 const proof = (provenAt: Date | null, provenBy: ProvenBy): Proof => ({ provenAt, provenBy: provenAt && provenBy });
 
-function proofOf(signup: TrialSignup, field: SignUpFieldName): Proof | object {
+/** Since when and by what the phone or email of a sign-up is proven. */
+export function proofOf(signup: TrialSignup, field: 'phone' | 'email'): Proof {
   if (field === 'phone') return proof(signup.phoneVerifiedAt, 'code');
-  if (field !== 'email') return {};
   if (signup.emailProvenAt) return proof(signup.emailProvenAt, 'link');
   return proof(signup.is('opened') ? signup.cardSavedAt : null, 'account');
 }
@@ -44,7 +42,7 @@ export async function keepPrevious(
     field,
     previous: entity[field],
     at,
-    ...proofOf(entity, field),
+    ...((field === 'phone' || field === 'email') && proofOf(entity, field)),
   }));
   if (rows.length) await tx.insert(TrialCorrection, rows);
 }

@@ -43,11 +43,14 @@ export function useZone() {
   const { data: config } = useConfig();
   const timeZone = config?.timeZone ?? DEFAULT_TIME_ZONE;
   const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
   const named = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longGeneric', timeZone }).formatToParts(0);
   return {
     timeZone,
     /** "Central Time" */
     zoneName: named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+    /** "Mar 2, 2026" */
+    dateText: (at: string): string => date.format(new Date(at)),
     /** "Mar 2, 2026, 3:14 PM" */
     instantText: (at: string): string => instant.format(new Date(at)),
   };

@@ -143,6 +143,15 @@ export type InspectedPerson = { masked: boolean } & {
   [Name in PersonField]: Name extends HiddenField ? string | null : string;
 };
 
+/** A right code proves a phone; a used link of our mail, or else the opened account, an email. */
+export type ProvenBy = 'code' | 'link' | 'account';
+
+/** Since when and by what the present phone or email is proven. */
+export interface ContactProof {
+  at: string;
+  by: ProvenBy;
+}
+
 /** Our copy of the Stripe subscription, with its invoices, newest first. */
 export interface InspectedSubscription {
   status: string;
@@ -176,7 +185,7 @@ export interface InspectedTrial {
   church: Record<(typeof SIGN_UP_FIELDS)[ChurchField]['church'], string>;
   plan: TierId;
   card: StoredCard | null;
-  phoneVerifiedAt: string | null;
+  proven: Record<'phone' | 'email', ContactProof | null>;
   cardSavedAt: string | null;
   trialEndsAt: string | null;
   contactedAt: string | null;

@@ -8,7 +8,7 @@ import {
   SIGN_UP_FIELDS,
   tenDigits,
 } from '@lampstand/contracts';
-import type { InspectedPerson, InspectedTrial } from '@lampstand/contracts/back-office';
+import type { ContactProof, InspectedPerson, InspectedTrial } from '@lampstand/contracts/back-office';
 import type { ReactNode } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
@@ -101,19 +101,16 @@ function listed(labels: string[]): string {
 function PersonFacts({ person, trial }: Props) {
   const digits = tenDigits(person.phone);
   const shown: Partial<Record<PersonField, ReactNode>> = {
-    email: person.masked ? <Email address={person.email} /> : <MailLink address={person.email} />,
+    email: (
+      <>
+        {person.masked ? <Email address={person.email} /> : <MailLink address={person.email} />}{' '}
+        <Proof proof={trial.proven.email} />
+      </>
+    ),
     phone: (
       <>
         <span>{person.masked || !digits ? person.phone : <PhoneLink phone={digits} />}</span>{' '}
-        <span className="quiet small">
-          {trial.phoneVerifiedAt ? (
-            <>
-              verified <TimeAgo at={trial.phoneVerifiedAt} short />
-            </>
-          ) : (
-            'not verified'
-          )}
-        </span>
+        <Proof proof={trial.proven.phone} />
       </>
     ),
     message: person.message && (
@@ -136,6 +133,21 @@ function PersonFacts({ person, trial }: Props) {
         Hidden: person.masked ? HIDDEN : null,
       }}
     />
+  );
+}
+
+const PROVEN_BY: Record<ContactProof['by'], string> = {
+  code: 'by a code',
+  link: 'by a mailed link',
+  account: 'by opening the account',
+};
+
+function Proof({ proof }: { proof: ContactProof | null }) {
+  const { dateText } = useZone();
+  return (
+    <span className="quiet small">
+      {proof ? `Verified on ${dateText(proof.at)} ${PROVEN_BY[proof.by]}` : 'Never verified'}
+    </span>
   );
 }
 

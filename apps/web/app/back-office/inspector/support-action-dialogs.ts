@@ -103,10 +103,10 @@ export const SUPPORT_ACTION_DIALOGS: {
   'correct-phone': {
     label: 'Correct the phone',
     about: 'The new number has to be verified.',
-    happens: ({ phoneVerifiedAt, account }) =>
+    happens: ({ proven, account }) =>
       account
         ? 'The person opens the link in the email and confirms the new number by a code. The account keeps the old number until then.'
-        : phoneVerifiedAt
+        : proven.phone
           ? 'The sign-up goes back to the phone check: the person has to verify the new number by a code. An open card form is closed.'
           : 'The code sent to the old number stops working. The person verifies the new number by a new code.',
     confirm: 'Correct the phone',
@@ -116,9 +116,9 @@ export const SUPPORT_ACTION_DIALOGS: {
       send: { label: 'Send a code to the new number now', ticks: 'code', onlyIf: ({ account }) => !account },
     },
     mails: (given) => {
-      const { account, phoneVerifiedAt } = given.trial;
+      const { account, proven } = given.trial;
       if (account) return toPerson(() => MAIL_SUBJECTS['phone-confirmation'])(given);
-      return phoneVerifiedAt ? resume(given) : [];
+      return proven.phone ? resume(given) : [];
     },
   },
   'correct-email': {

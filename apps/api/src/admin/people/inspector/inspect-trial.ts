@@ -11,6 +11,7 @@ import {
 } from '@lampstand/contracts';
 import {
   ADMIN_ERRORS,
+  type ContactProof,
   type InspectedPerson,
   type InspectedSubscription,
   type InspectedTrial,
@@ -22,7 +23,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { formatLongDate } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { trialFlow, TrialSignup } from '../../../trials/index.ts';
+import { proofOf, trialFlow, TrialSignup } from '../../../trials/index.ts';
 import { Workflow } from '../../../workflow/index.ts';
 import { diagnose } from '../diagnosis/diagnosis.ts';
 import { factsOf } from '../diagnosis/facts.ts';
@@ -169,7 +170,7 @@ const shownOf = (trial: TrialSignup, masked: boolean) => ({
   church: churchOf(trial.erasedAt ? BLANK : trial),
   plan: trial.selectedPlan,
   card: trial.erasedAt ? null : trial.card,
-  phoneVerifiedAt: iso(trial.phoneVerifiedAt),
+  proven: { phone: shownProof(trial, 'phone'), email: shownProof(trial, 'email') },
   cardSavedAt: iso(trial.cardSavedAt),
   trialEndsAt: iso(trial.trialEndsAt),
   contactedAt: iso(trial.contactedAt),
@@ -177,6 +178,11 @@ const shownOf = (trial: TrialSignup, masked: boolean) => ({
   erasedAt: iso(trial.erasedAt),
   supersededBy: trial.supersededBy,
 });
+
+const shownProof = (trial: TrialSignup, field: 'phone' | 'email'): ContactProof | null => {
+  const { provenAt, provenBy } = proofOf(trial, field);
+  return provenAt && provenBy && { at: provenAt.toISOString(), by: provenBy };
+};
 
 const newContactOf = (account: AccountRow | undefined, masked: boolean): InspectedTrial['newContact'] => {
   const shown = (name: 'email' | 'phone', value: string | null = null) =>
