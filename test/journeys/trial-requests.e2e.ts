@@ -54,6 +54,33 @@ test(
   },
 );
 
+test('A half-written answer stays when a colleague takes the request, and is sent after taking it over', async ({
+  staff,
+  page,
+  stack,
+}) => {
+  const { id } = await aRequest(stack);
+  const maria = await signedIn(stack);
+  await staff.isSignedInAs('support');
+  await page.goto(`/admin/trial-requests/${id}`);
+  const answers = page.getByRole('region', { name: 'Answers' });
+  const box = answers.getByLabel('Answer by mail');
+  await box.fill('Is Tuesday fine?');
+  expect((await maria.post(`admin/trial-requests/${id}/take`, {})).status).toBe(200);
+  await expect(answers).toContainText(
+    `${maria.email} has taken this request. Your text is kept here: copy it, or take the request over to send it.`,
+  );
+  await expect(box).toHaveValue('Is Tuesday fine?');
+  await expect(box).not.toBeEditable();
+  await expect(answers.getByRole('button', { name: 'Send answer' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Take over/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+  await expect(box).toBeEditable();
+  await answers.getByRole('button', { name: 'Send answer' }).click();
+  await expect(answers.getByRole('article')).toContainText('Is Tuesday fine?');
+  await expect(box).toHaveValue('');
+});
+
 test('The second to take a request sees whose it is', async ({ staff, page, stack, outages, allow }) => {
   allow(refused(409));
   const { id } = await aRequest(stack);

@@ -21,13 +21,7 @@ export const Answers = ({ request, path, onAnswered }: Props) => (
     {request.answers.map((answer) => (
       <Answer key={answer.id} answer={answer} />
     ))}
-    {request.mayAnswer ? (
-      <AnswerForm request={request} path={path} onAnswered={onAnswered} />
-    ) : (
-      <p className="quiet">
-        {request.state === 'closed' ? 'This request is closed.' : `${request.owner} has taken this request.`}
-      </p>
-    )}
+    <AnswerForm request={request} path={path} onAnswered={onAnswered} />
   </Panel>
 );
 
@@ -48,16 +42,18 @@ const Answer = ({ answer: { by, at, text, outcome } }: { answer: RequestAnswer }
   </article>
 );
 
-/** The text stays in the box when it is refused. */
+/** The text stays in the box when it is refused, and when a colleague takes or closes the request. */
 function AnswerForm({ request, path, onAnswered }: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
-  /** What the page showed when the writing began. */
-  const seen = useRef<string>(undefined);
+  const [text, setText] = useState('');
+  /** What the page showed when the writing began, or when it became possible again. */
+  const [seen, setSeen] = useState<string>();
+  if (seen && !request.mayAnswer) setSeen(undefined);
   const [problem, setProblem] = useState<string>();
   const answer = useMutation({
-    mutationFn: (text: string) => post(`${path}/answers`, { text }, ifMatch(seen.current)),
+    mutationFn: (answered: string) => post(`${path}/answers`, { text: answered }, ifMatch(seen ?? request.seen)),
     onSuccess: () => {
-      if (box.current) box.current.value = '';
+      setText('');
       showToast({ title: 'Answer sent' });
     },
     onError: (error) => {
@@ -65,18 +61,32 @@ function AnswerForm({ request, path, onAnswered }: Props) {
       setProblem(field ?? causeOf(error) ?? UNEXPECTED);
     },
     onSettled: () => {
-      seen.current = undefined;
+      setSeen(undefined);
       void onAnswered();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (answer.isPending) return;
-    const parsed = answerBody.safeParse({ text: box.current?.value ?? '' });
+    const parsed = answerBody.safeParse({ text });
     setProblem(parsed.error?.issues[0]?.message);
     if (parsed.success) answer.mutate(parsed.data.text);
     else box.current?.focus();
   };
+  if (!request.mayAnswer) {
+    const isClosed = request.state === 'closed';
+    const why = isClosed ? 'This request is closed.' : `${request.owner} has taken this request.`;
+    if (!text) return <p className="quiet">{why}</p>;
+    return (
+      <div className="stack">
+        <p role="status">
+          {why} Your text is kept here: copy it, or {isClosed ? 'reopen the request' : 'take the request over'} to send
+          it.
+        </p>
+        <TextArea name="answer" label="Answer by mail" rows={5} readOnly value={text} />
+      </div>
+    );
+  }
   return (
     <form className="stack" method="post" noValidate onSubmit={submit}>
       <TextArea
@@ -85,7 +95,11 @@ function AnswerForm({ request, path, onAnswered }: Props) {
         hint={`To ${request.email}, as "${request.subject}". It begins with "Hello ${greetingName(request)}" and ends with our address.`}
         rows={5}
         ref={box}
-        onInput={() => void (seen.current ??= request.seen)}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setSeen((shown) => shown ?? request.seen);
+        }}
         error={problem}
       />
       <button type="submit" className="button primary compact" aria-disabled={answer.isPending || undefined}>
