@@ -77,7 +77,6 @@ const CALLS: Call[] = [
   ['GET /api/admin/queue/{kind}', [401, 401, 401, 404, 404]],
   ['GET /api/admin/queue/{kind}/{id}', [401, 401, 401, 404, 404]],
   ['POST /api/admin/queue/{kind}/{id}/snooze', [401, 401, 401, 400, 400]],
-  ['POST /api/admin/queue/{kind}/{id}/take-over', [401, 401, 401, 400, 400]],
   ['POST /api/admin/queue/{kind}/{id}/{action}', [401, 401, 401, 404, 404], { path: '/api/admin/queue/code/1/sing' }],
   ['GET /api/admin/search', [401, 401, 401, 200, 200]],
   ['GET /api/admin/funnel/declines', [401, 401, 401, 200, 200]],

@@ -162,14 +162,14 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   const QUEUE: [QueueAction, string, object?][] = [
     ['take', 'request handled, queue handled'],
     ['release', 'queue handled'],
-    ['take-over', 'request handled, queue handled', { from: 'nobody@church.example' }],
+    ['take-over', 'request handled, queue handled'],
     ['snooze', 'queue handled', { until: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) }],
     ['done', 'queue handled'],
     ['reopen', 'queue handled'],
   ];
   for (const [action, entries, body = {}] of QUEUE)
     addOn(
-      `POST /api/admin/queue/{kind}/{id}/${action === 'snooze' || action === 'take-over' ? action : '{action}'}`,
+      `POST /api/admin/queue/{kind}/{id}/${action === 'snooze' ? action : '{action}'}`,
       entries,
       async () => ['request', ...(await aRequest()), action],
       { use: action, body },

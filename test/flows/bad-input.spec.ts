@@ -122,7 +122,6 @@ describe('an id in a path', () => {
     '/api/admin/privacy/{kind}/{id}': '/api/admin/privacy/application/{id}',
     '/api/admin/queue/{kind}/{id}': '/api/admin/queue/request/{id}',
     '/api/admin/queue/{kind}/{id}/snooze': '/api/admin/queue/request/{id}/snooze',
-    '/api/admin/queue/{kind}/{id}/take-over': '/api/admin/queue/request/{id}/take-over',
     '/api/admin/queue/{kind}/{id}/{action}': '/api/admin/queue/request/{id}/take',
     '/api/admin/ambassadors/{id}/{action}': '/api/admin/ambassadors/{id}/approve',
     '/api/admin/trial-requests/{id}/{action}': '/api/admin/trial-requests/{id}/take',

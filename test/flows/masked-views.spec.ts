@@ -61,7 +61,6 @@ const POSTS: Record<string, (subject: string | number) => object> = {
   'trial-requests/{id}/{action}': () => ({}),
   'mails/{key}/send': () => ({}),
   'queue/{kind}/{id}/snooze': () => ({ until: IN_THREE_DAYS }),
-  'queue/{kind}/{id}/take-over': () => ({ from: 'nobody@church.example' }),
   'queue/{kind}/{id}/{action}': () => ({}),
   views: () => ({ path: '/admin', query: {}, name: 'All', shared: true }),
   'views/{id}': () => ({}),

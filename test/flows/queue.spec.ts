@@ -11,6 +11,7 @@ import {
   aVisitor,
   signedIn,
   auditEntries,
+  ifMatch,
   queueItemsOf,
 } from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -40,8 +41,12 @@ const itemOf = async (kind: QueueKind, id: number): Promise<QueueItem | undefine
 
 const listed = async (kind: QueueKind, id: number): Promise<boolean> => (await itemOf(kind, id)) !== undefined;
 
-const act = (kind: QueueKind, id: number, action: string, body: object = {}, by: Member = one!) =>
-  by.post(`admin/queue/${kind}/${id}/${action}`, body);
+const act = (kind: QueueKind, id: number, action: string, body: object = {}, by: Member = one!, seen?: string) =>
+  by.post(`admin/queue/${kind}/${id}/${action}`, body, ifMatch(seen));
+
+/** The tag of the owner whom the dialog shows. */
+const ownerSeen = async (kind: QueueKind, id: number): Promise<string> =>
+  (await one!.get(`/api/admin/queue/${kind}/${id}`)).body.seen;
 
 const later = async (given: { minutes?: number; days?: number }) => {
   await stack.sandbox.advance(given);
@@ -242,21 +247,26 @@ describe('an item', () => {
   });
 
   it.each(['code', 'request'] as const)(
-    'of kind %s is taken over from the colleague whom the page showed, which the audit log has',
+    'of kind %s is taken over from the colleague whom the dialog showed, which the audit log has',
     async (kind) => {
       const id = kind === 'code' ? await aStuckPerson() : await aRequest();
       const [maria, john, late] = [one!, other!, await signedIn(stack, 'support')];
       await act(kind, id, 'take', {}, maria);
-      for (const _ of [1, 2]) expect((await act(kind, id, 'take-over', { from: maria.email }, john)).status).toBe(200);
+      const seen = await ownerSeen(kind, id);
+      for (const _ of [1, 2]) expect((await act(kind, id, 'take-over', {}, john, seen)).status).toBe(200);
       expect(await itemOf(kind, id)).toMatchObject({ owner: john.email });
-      expect(await act(kind, id, 'take-over', { from: maria.email }, late)).toMatchObject({
-        status: 409,
-        body: { error: expect.stringContaining(`${john.email} has taken this`) },
-      });
+      const refused = (error: RegExp) => ({ status: 409, body: { error: expect.stringMatching(error) } });
+      const taken = new RegExp(`^It was taken by ${john.email} \\d+ seconds? ago\\. `);
+      expect(await act(kind, id, 'take-over', {}, late, seen)).toMatchObject(refused(taken));
+      const again = await ownerSeen(kind, id);
+      await act(kind, id, 'release', {}, john);
+      const released = new RegExp(`^It was released by ${john.email} \\d+ seconds? ago\\. `);
+      expect(await act(kind, id, 'take-over', {}, late, again)).toMatchObject(refused(released));
+      expect((await act(kind, id, 'take', {}, john)).status).toBe(200);
       const about = kind === 'code' ? `trial:${id}` : `request:${id}`;
       const action = kind === 'code' ? 'queue handled' : 'request handled';
-      const [entry] = await auditEntries(stack, { by: john.id, about, action });
-      expect(entry!.detail).toEqual({ action: 'take-over', from: maria.id });
+      const entries = await auditEntries(stack, { by: john.id, about, action });
+      expect(entries.map(({ detail }) => detail)).toContainEqual({ action: 'take-over', from: maria.id });
       expect((await act(kind, id, 'done', {}, john)).status).toBe(200);
     },
   );

@@ -97,3 +97,29 @@ test('The second to take a request sees whose it is', async ({ staff, page, stac
   await expect(handling).toContainText(`Taken by ${maria.email}.`);
   await expect(handling.getByRole('button')).toHaveText([/^Take over/]);
 });
+
+test('Taking over is refused when another colleague was faster than the dialog', async ({
+  staff,
+  page,
+  stack,
+  outages,
+  allow,
+}) => {
+  allow(refused(409));
+  const { id } = await aRequest(stack);
+  const [maria, john] = [await signedIn(stack), await signedIn(stack)];
+  const path = `admin/queue/request/${id}`;
+  await maria.post(`${path}/take`, {});
+  await staff.isSignedInAs('support');
+  await outages.hold('**/api/admin/queue/version');
+  await page.goto(`/admin/trial-requests/${id}`);
+  await page.getByRole('button', { name: /^Take over/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take over' });
+  await expect(dialog).toContainText(`${maria.email} has taken this request.`);
+  expect((await john.post(`${path}/take-over`, {})).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`It was taken by ${john.email}`);
+  await expect(dialog).toContainText(`${john.email} has taken this request.`);
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await expect(page.getByRole('region', { name: 'Handling' })).toContainText('Taken by you.');
+});

@@ -69,6 +69,8 @@ export const queueFilter = z.object({ snoozed: z.optional(z.enum(['1'], LIST_MES
 /** GET /api/admin/queue/{kind}/{id}, of a queue kind or `signup` */
 export interface Owner extends Pick<Queue, 'version'> {
   owner: string | null;
+  /** The tag of the owner, for If-Match of `take-over`. */
+  seen: string;
 }
 
 /** The most items that a group lists. */
@@ -81,13 +83,8 @@ export const LONGEST_SNOOZE_DAYS = 90;
  * POST /api/admin/queue/{kind}/{id}/{action}. `done` hides an item until it needs a person anew; `reopen` brings a snoozed or a
  * done one back. A sign-up as a whole (kind `signup`) can only be taken, taken over and released; dead jobs are not closed but retried or dismissed.
  */
-export const QUEUE_ACTIONS = ['take', 'release', 'done', 'reopen'] as const;
-export type QueueAction = (typeof QUEUE_ACTIONS)[number] | 'snooze' | 'take-over';
+export const QUEUE_ACTIONS = ['take', 'take-over', 'release', 'done', 'reopen'] as const;
+export type QueueAction = (typeof QUEUE_ACTIONS)[number] | 'snooze';
 
 /** POST /api/admin/queue/{kind}/{id}/snooze */
 export const snoozeBody = z.object({ until: civilDate(LIST_MESSAGES.date) });
-
-/** POST /api/admin/queue/{kind}/{id}/take-over. `from` is the email of the owner that the page shows; 409 when the owner has changed. */
-export const takeOverBody = z.object({
-  from: z.string(LIST_MESSAGES.invalid).check(z.maxLength(254, LIST_MESSAGES.invalid)),
-});

@@ -25,6 +25,15 @@ export const shownRequest = ({ id, state, ownerId, answeredAt, answeredBy }: Tri
     actions: ['request handled'],
   }) satisfies ShownRecord;
 
+/** What the dialog of `take-over` shows of a record. `subject` is that of the record in the audit. */
+export const shownOwner = (subject: string, ownerId: number | null) =>
+  ({
+    subject,
+    facts: { owner: ownerId },
+    changed: { owner: ownerId === null ? 'It was released' : 'It was taken' },
+    actions: ['queue handled', 'request handled'],
+  }) satisfies ShownRecord;
+
 /** The same answer again within this time is a double click. */
 const DOUBLE_CLICK_MS = 60_000;
 
@@ -45,7 +54,7 @@ const CHANGES: Record<Action, Changes> = {
 };
 
 const mayAct = ({ ownerId }: TrialRequest, { id, role }: ActingStaff, action: Action | 'answer'): boolean =>
-  ownerId === null || ownerId === id || (action === 'release' && role === 'administrator');
+  ownerId === null || ownerId === id || action === 'take-over' || (action === 'release' && role === 'administrator');
 
 /** The actions that would change something. */
 export const actionsOn = (request: TrialRequest, staff: ActingStaff, at: Date): RequestAction[] =>
@@ -69,23 +78,19 @@ export class HandleRequest {
   ) {}
 
   /**
-   * A repeated action changes nothing. `from` is the email of the present owner, for `take-over`. Throws a 404, or a 409 that
-   * names the owner, or what was `seen` and has changed.
+   * A repeated action changes nothing. Throws a 404, or a 409 that names the owner, or what was `seen` and has changed; of
+   * `take-over` that is the owner.
    */
-  act(
-    id: number,
-    action: Action,
-    staff: ActingStaff,
-    { from, seen }: { from?: string | undefined; seen?: string | undefined } = {},
-  ): Promise<void> {
+  act(id: number, action: Action, staff: ActingStaff, seen?: string): Promise<void> {
     const work = async (tx: EntityManager, request: TrialRequest) => {
       const changes = CHANGES[action](request, staff.id, this.clock.now());
       if (!changes) return;
-      await this.tags.requireUnchanged(tx, seen, shownRequest(request));
+      const shown = action === 'take-over' ? shownOwner(requestSubject(id), request.ownerId) : shownRequest(request);
+      await this.tags.requireUnchanged<string>(tx, seen, shown);
       await tx.update(TrialRequest, { id }, changes);
       await this.record(tx, id, staff, { action, ...(action === 'take-over' && { from: request.ownerId }) });
     };
-    return this.locked(id, staff, action, work, from);
+    return this.locked(id, staff, action, work);
   }
 
   /** Stores an answer and enqueues its mail. Throws a 404, or a 409 that names the owner or what has changed, or for a closed request. */
@@ -111,15 +116,13 @@ export class HandleRequest {
     staff: ActingStaff,
     action: Action | 'answer',
     work: (tx: EntityManager, request: TrialRequest) => Promise<void>,
-    from?: string,
   ): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       const request = await tx.findOne(TrialRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!request) throw new AppError('notFound', ADMIN_ERRORS.noSuchRequest);
       if (request.ownerId !== null && !mayAct(request, staff, action)) {
         const owner = await tx.findOneByOrFail(StaffAccount, { id: request.ownerId });
-        if (action !== 'take-over' || owner.email !== from)
-          throw new AppError('conflict', `${owner.email} has taken this request.`);
+        throw new AppError('conflict', `${owner.email} has taken this request.`);
       }
       await work(tx, request);
     });

@@ -16,9 +16,9 @@ import { queryRows } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Every } from '../../platform/jobs/decorators.ts';
 import { TrialRequest } from '../../trial-requests/index.ts';
-import { type ActingStaff, Audit, StaffAccount } from '../auth/index.ts';
+import { type ActingStaff, Audit, FactTags, StaffAccount } from '../auth/index.ts';
 import { DeadJobs } from './dead-jobs.ts';
-import { HandleRequest, requestSubject } from './handle-request.ts';
+import { HandleRequest, requestSubject, shownOwner } from './handle-request.ts';
 import { QueueItemRow } from './queue-item.entity.ts';
 
 type Kind = QueueKind | OwnedKind;
@@ -49,31 +49,34 @@ export class ManageQueue {
     private readonly deadJobs: DeadJobs,
     private readonly handleRequest: HandleRequest,
     private readonly audit: Audit,
+    private readonly tags: FactTags,
     private readonly clock: Clock,
     private readonly today: Today,
     private readonly settings: Settings,
   ) {}
 
   /**
-   * `until` is the day on which a snooze ends; `from` is the email of the present owner, for `take-over`. Throws a 404 for an
-   * unknown record, and a 409 that names the owner when another member of staff has taken it. An administrator can release it,
-   * and everyone can take it over.
+   * `until` is the day on which a snooze ends; `seen` is the tag of the owner, for `take-over`. Throws a 404 for an unknown
+   * record, and a 409 that names the owner when another member of staff has taken it. An administrator can release it, and
+   * everyone can take it over, unless the owner is not the one that was `seen`.
    */
   async act(
     staff: ActingStaff,
     kind: Kind,
     id: number,
     action: QueueAction,
-    { until, from }: { until?: string; from?: string } = {},
+    { until, seen }: { until?: string; seen?: string | undefined } = {},
   ): Promise<void> {
     const owned = ownedKindOf(kind);
     await this.requireRecord(owned, id);
     const ofRequest = kind === 'request' && (action === 'take' || action === 'release' || action === 'take-over');
-    if (ofRequest) await this.handleRequest.act(id, action, staff, { from });
+    if (ofRequest) await this.handleRequest.act(id, action, staff, action === 'take-over' ? seen : undefined);
     await this.dataSource.transaction(async (tx) => {
       const record = await this.lock(tx, owned, id);
       const before = await this.ownerOf(tx, record);
-      await this.requireFree(tx, before, staff, action, from);
+      await this.requireFree(tx, before, staff, action);
+      if (action === 'take-over' && before !== staff.id)
+        await this.tags.requireUnchanged(tx, seen, shownOwner(SUBJECTS[owned](id), before));
       const { ownerId, ...hidden } = ofRequest ? {} : await this.changeOf(tx, action, staff, until);
       const changedAt = this.clock.now();
       if (owned !== kind) {
@@ -89,6 +92,12 @@ export class ManageQueue {
       } as const;
       await this.audit.write({ accountId: staff.id, ...entry }, tx);
     });
+  }
+
+  /** The tag of the owner of a record. */
+  seenOf(kind: OwnedKind, id: number, ownerId: number | null): string {
+    const { subject, facts } = shownOwner(SUBJECTS[kind](id), ownerId);
+    return this.tags.of(subject, facts);
   }
 
   @Every('CLEANUP_INTERVAL_SECONDS', 'retention of queue items')
@@ -130,11 +139,10 @@ export class ManageQueue {
     ownerId: number | null,
     { id, role }: ActingStaff,
     action: QueueAction,
-    from: string | undefined,
   ): Promise<void> {
-    if (ownerId === null || ownerId === id || (action === 'release' && role === 'administrator')) return;
+    if (ownerId === null || ownerId === id || action === 'take-over') return;
+    if (action === 'release' && role === 'administrator') return;
     const owner = await tx.findOneByOrFail(StaffAccount, { id: ownerId });
-    if (action === 'take-over' && owner.email === from) return;
     throw new AppError('conflict', `${owner.email} has taken this.`);
   }
 

@@ -10,7 +10,6 @@ import {
   type QueueItem,
   type QueueKind,
   snoozeBody,
-  takeOverBody,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
@@ -18,7 +17,7 @@ import { AppError } from '../../platform/errors.ts';
 import { bodyOf, queryOf } from '../../platform/http/body-of.ts';
 import { ParseId } from '../../platform/http/parse-id.ts';
 import { Compressed } from '../../platform/http/route-decorators.ts';
-import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
+import { type ActingStaff, IfMatch, RequirePermission, Staff } from '../auth/index.ts';
 import { type Page, Paginated, PagingQuery } from '../lists/index.ts';
 import { ManageQueue } from './manage-queue.ts';
 import { ReadQueue } from './read-queue.ts';
@@ -32,7 +31,6 @@ interface Success {
 }
 
 class SnoozeItemBody extends bodyOf(snoozeBody) {}
-class TakeOverItemBody extends bodyOf(takeOverBody) {}
 class QueueQuery extends queryOf(queueFilter) {}
 
 /** What needs a person, and who has taken it. */
@@ -79,11 +77,12 @@ export class QueueController {
 
   @Get(':kind/:id')
   @ApiParam({ name: 'kind', enum: KINDS })
-  @ApiOperation({ summary: 'Who has taken a record: {owner, version}' })
+  @ApiOperation({ summary: 'Who has taken a record: {owner, version, seen}' })
   async owner(@Param('kind') kind: string, @ItemId() id: number): Promise<Owner> {
     if (kind !== SIGNUP && !isKind(kind)) throw new AppError('notFound', ADMIN_ERRORS.noSuchItem);
-    const version = await this.readQueue.version();
-    return { version, owner: await this.readQueue.ownerOf(ownedKindOf(kind), id) };
+    const owned = ownedKindOf(kind);
+    const [version, { id: ownerId, email }] = [await this.readQueue.version(), await this.readQueue.ownerOf(owned, id)];
+    return { version, owner: email, seen: this.manageQueue.seenOf(owned, id, ownerId) };
   }
 
   @Post(':kind/:id/snooze')
@@ -100,33 +99,23 @@ export class QueueController {
     return this.perform(staff, kind, id, 'snooze', body);
   }
 
-  @Post(':kind/:id/take-over')
-  @HttpCode(200)
-  @RequirePermission('support-actions')
-  @ApiParam({ name: 'kind', enum: KINDS })
-  @ApiOperation({ summary: 'Takes an item that a colleague has taken: 200 {success}; 404, 409 names another owner' })
-  takeOver(
-    @Param('kind') kind: string,
-    @ItemId() id: number,
-    @Body() body: TakeOverItemBody,
-    @Staff() staff: ActingStaff,
-  ): Promise<Success> {
-    return this.perform(staff, kind, id, 'take-over', body);
-  }
-
   @Post(':kind/:id/:action')
   @HttpCode(200)
   @RequirePermission('support-actions')
   @ApiParam({ name: 'kind', enum: KINDS })
   @ApiParam({ name: 'action', enum: QUEUE_ACTIONS })
-  @ApiOperation({ summary: 'Takes, releases, closes or reopens an item: 200 {success}; 404, 409 names the owner' })
+  @ApiOperation({
+    summary:
+      'Takes, takes over, releases, closes or reopens an item: 200 {success}; 404, 409 names the owner, or who took it after If-Match',
+  })
   act(
     @Param('kind') kind: string,
     @ItemId() id: number,
     @Param('action') action: string,
     @Staff() staff: ActingStaff,
+    @IfMatch() seen?: string,
   ): Promise<Success> {
-    return this.perform(staff, kind, id, action);
+    return this.perform(staff, kind, id, action, { seen });
   }
 
   private async perform(
@@ -134,7 +123,7 @@ export class QueueController {
     kind: string,
     id: number,
     action: string,
-    given?: { until?: string; from?: string },
+    given?: { until?: string; seen?: string | undefined },
   ): Promise<Success> {
     if (!isAction(action) || !isKnown(kind, action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
     await this.manageQueue.act(staff, kind, id, action, given);
@@ -148,4 +137,4 @@ const isKnown = (kind: string, action: QueueAction): kind is QueueKind | typeof 
     ? action === 'take' || action === 'release' || action === 'take-over'
     : isKind(kind) && !(kind === 'deadJobs' && action === 'done');
 const isAction = (name: string): name is QueueAction =>
-  name === 'snooze' || name === 'take-over' || (QUEUE_ACTIONS as readonly string[]).includes(name);
+  name === 'snooze' || (QUEUE_ACTIONS as readonly string[]).includes(name);

@@ -83,14 +83,14 @@ export class ReadQueue {
   }
 
   /** The email of the member of staff who has taken the record. */
-  async ownerOf(kind: OwnedKind, id: number): Promise<string | null> {
+  async ownerOf(kind: OwnedKind, id: number): Promise<{ id: number; email: string } | { id: null; email: null }> {
     const owned =
       kind === 'request' ? 'trial_requests WHERE id = $1' : `queue_items WHERE subject_id = $1 AND kind = '${kind}'`;
-    const [row] = await this.dataSource.query<{ email: string }[]>(
-      `SELECT email FROM staff_accounts WHERE id = (SELECT owner_id FROM ${owned})`,
+    const [row] = await this.dataSource.query<{ id: number; email: string }[]>(
+      `SELECT id::float8 AS id, email FROM staff_accounts WHERE id = (SELECT owner_id FROM ${owned})`,
       [id],
     );
-    return row?.email ?? null;
+    return row ?? { id: null, email: null };
   }
 
   /** The emails of all who have taken a sign-up. */

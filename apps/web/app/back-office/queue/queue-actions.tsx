@@ -55,7 +55,7 @@ export function QueueActions({ kind, item }: Props) {
     <>
       {owner === null && button('take', 'Take')}
       {owner !== null && (isFree || role === 'administrator') && button('release', 'Release')}
-      {!isFree && <TakeOver kind={kind} id={id} name={name} owner={owner} />}
+      {!isFree && <TakeOver kind={kind} id={id} name={name} />}
       {isFree && snoozedUntil && button('reopen', 'Bring back')}
       {isFree && !snoozedUntil && button('snooze', 'Snooze', () => setSnoozing(true))}
       {isFree && kind !== 'deadJobs' && button('done', 'Done')}

@@ -2,7 +2,7 @@ import type { OwnedKind, Queue, QueueAction, QueueKind } from '@lampstand/contra
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showToast } from '../../components/toast-store.ts';
-import { call, isStatus, post } from '../../lib/api.ts';
+import { call, ifMatch, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 
@@ -22,8 +22,8 @@ export interface Item {
 interface QueueRequest {
   action: QueueAction;
   until?: string;
-  /** Whose it is, for taking it over. */
-  from?: string;
+  /** The tag of the owner, for taking it over. */
+  seen?: string | undefined;
 }
 
 /**
@@ -34,7 +34,8 @@ export function useQueueAction({ kind, id }: Item, onDone?: (action: QueueAction
   const queries = useQueryClient();
   const { mutate, ...act } = useMutation({
     scope: { id: `${kind} ${id}` },
-    mutationFn: ({ action, ...body }: QueueRequest) => post(`${QUEUE}/${kind}/${id}/${action}`, body),
+    mutationFn: ({ action, seen, ...body }: QueueRequest) =>
+      post(`${QUEUE}/${kind}/${id}/${action}`, body, ifMatch(seen)),
     onSuccess: (_, { action }) => onDone?.(action),
     onError: (error) => {
       if (!isStatus(error, 400))

@@ -1,39 +1,70 @@
+import { UNEXPECTED } from '@lampstand/contracts';
+import type { Owner } from '@lampstand/contracts/back-office';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ifMatch, post } from '../../lib/api.ts';
+import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { type Item, useQueueAction } from './queue-api.ts';
+import { useSeen } from '../components/use-seen.ts';
+import { type Item, QUEUE } from './queue-api.ts';
 
 interface Props extends Item {
   /** What it is about. */
   name: string;
-  /** The email of the colleague who has taken it. */
-  owner: string;
   className?: string;
 }
 
 /** The button, with a dialog that names the owner, for an item that a colleague has taken. */
-export function TakeOver({ kind, id, name, owner, className = 'link-button small' }: Props) {
+export function TakeOver({ className = 'link-button small', ...item }: Props) {
   const [asking, setAsking] = useState(false);
-  const act = useQueueAction({ kind, id }, () => setAsking(false));
   return (
     <>
       <button type="button" className={className} onClick={() => setAsking(true)}>
         Take over
-        <span className="unseen"> {name}</span>
+        <span className="unseen"> {item.name}</span>
       </button>
-      {asking && (
-        <ConfirmDialog
-          title="Take over"
-          confirm="Take over"
-          pending={act.isPending('take-over')}
-          pendingText="Taking over…"
-          onConfirm={() => act.run({ action: 'take-over', from: owner })}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            <bdi>{owner}</bdi> has taken <bdi>{name}</bdi>. From now on it is yours.
-          </p>
-        </ConfirmDialog>
-      )}
+      {asking && <TakeOverDialog {...item} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+function TakeOverDialog({ kind, id, name, onClose }: Props & { onClose: () => void }) {
+  const path = `${QUEUE}/${kind}/${id}`;
+  const queries = useQueryClient();
+  const { data } = useQuery<Owner>({ queryKey: [path, 'to take over'], staleTime: 0, gcTime: 0 });
+  const { seen, readAgain } = useSeen(data?.seen);
+  const act = useMutation({
+    mutationFn: () => post(`${path}/take-over`, {}, ifMatch(seen)),
+    onError: readAgain,
+    onSuccess: () => {
+      void queries.invalidateQueries();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Take over"
+      confirm="Take over"
+      pending={act.isPending || !data}
+      pendingText={data ? 'Taking over…' : 'Loading…'}
+      error={act.error ? (causeOf(act.error) ?? UNEXPECTED) : undefined}
+      onConfirm={() => act.mutate()}
+      onClose={onClose}
+    >
+      {data && (
+        <p>
+          {data.owner ? (
+            <>
+              <bdi>{data.owner}</bdi> has taken <bdi>{name}</bdi>.
+            </>
+          ) : (
+            <>
+              Nobody has taken <bdi>{name}</bdi>.
+            </>
+          )}{' '}
+          From now on it is yours.
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }

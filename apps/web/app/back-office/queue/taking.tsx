@@ -34,9 +34,7 @@ export function Taking({ kind, id, name, owner }: Props) {
           <span className="unseen"> {name}</span>
         </button>
       )}
-      {owner !== null && owner !== email && may('support-actions') && (
-        <TakeOver kind={kind} id={id} name={name} owner={owner} />
-      )}
+      {owner !== null && owner !== email && may('support-actions') && <TakeOver kind={kind} id={id} name={name} />}
     </span>
   );
 }
