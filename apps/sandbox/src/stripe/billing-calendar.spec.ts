@@ -65,6 +65,74 @@ describe('a trial', () => {
     expect(data.map(({ total }) => total)).toEqual([1999, 1999, 0]);
   });
 
+  it('is invoiced after a change of plan with the newest proration first and the coming month last', async () => {
+    const { stripe } = sandbox;
+    const { id, items } = await aTrial(sandbox);
+    const [item] = items.data;
+    const [middle, large] = [await aPrice(sandbox, 3999), await aPrice(sandbox, 9999)];
+    await sandbox.advance({ advanceDays: 35 });
+    for (const { id: price } of [middle, large]) {
+      await sandbox.advance({ advanceDays: 5 });
+      await stripe.subscriptions.update(id, {
+        items: [{ id: item!.id, price }],
+        proration_behavior: 'create_prorations',
+      });
+    }
+    await sandbox.advance({ advanceDays: 20 });
+    const { data } = await stripe.invoices.list({ subscription: id, limit: 1 });
+    const { data: lines } = await stripe.invoices.listLineItems(data[0]!.id);
+    expect(
+      lines.map(({ description, parent, pricing }) => [
+        description?.replace(/ after.*/, ''),
+        parent?.subscription_item_details?.proration,
+        pricing?.price_details?.price,
+      ]),
+    ).toEqual([
+      ['Remaining time on Starter', true, large.id],
+      ['Unused time on Starter', true, middle.id],
+      ['Remaining time on Starter', true, middle.id],
+      ['Unused time on Starter', true, item!.price.id],
+      ['1 × Starter (at $99.99 / month)', false, large.id],
+    ]);
+  });
+
+  it('is previewed to the cent, as it is and with another plan, and the preview changes nothing', async () => {
+    const { stripe } = sandbox;
+    const { id, items } = await aTrial(sandbox);
+    const [item] = items.data;
+    const large = await aPrice(sandbox, 7999);
+    const preview = async (more: object = {}) =>
+      (await stripe.invoices.createPreview({ subscription: id, ...more })).amount_due;
+    expect(await preview()).toBe(1999);
+    await sandbox.advance({ advanceDays: 40 });
+    const {
+      data: [event],
+    } = await stripe.events.list({ limit: 1 });
+    const { now } = await sandbox.get<{ now: string }>('clock');
+    const change = {
+      items: [{ id: item!.id, price: large.id }],
+      proration_date: Math.floor(Date.parse(now) / 1000),
+    };
+    const promised = await preview({ subscription_details: change });
+    expect(promised).toBeGreaterThan(7999);
+    expect([await preview(), (await stripe.events.list({ limit: 1 })).data[0]!.id]).toEqual([1999, event!.id]);
+    await sandbox.advance({ advanceMinutes: 30 });
+    await stripe.subscriptions.update(id, { ...change, proration_behavior: 'create_prorations' });
+    expect(await preview()).toBe(promised);
+    await sandbox.advance({ advanceDays: 25 });
+    const { data } = await stripe.invoices.list({ subscription: id, limit: 1 });
+    expect(data[0]!.amount_paid).toBe(promised);
+  });
+
+  it('has no next invoice once it ends by itself', async () => {
+    const { stripe } = sandbox;
+    const { id } = await aTrial(sandbox);
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await expect(stripe.invoices.createPreview({ subscription: id })).rejects.toMatchObject({
+      code: 'invoice_upcoming_none',
+    });
+  });
+
   it('becomes past due with a card that fails when charged, and recovers with another one', async () => {
     const { id, customer } = await aTrial(sandbox, { number: '4000000000000341' });
     await sandbox.advance({ advanceDays: 31 });

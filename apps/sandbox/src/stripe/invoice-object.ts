@@ -5,7 +5,7 @@ import type { StripeAccount } from './account.ts';
 const HOUR = 3600;
 
 interface InvoiceOptions {
-  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming';
   free?: boolean;
   onlyPending?: boolean;
 }
@@ -47,7 +47,12 @@ export function createInvoice(account: StripeAccount, subscription: Resource, oc
     hosted_invoice_url: null,
     invoice_pdf: null,
     issuer: { type: 'self' },
-    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: {
+      object: 'list',
+      data: lines.slice(0, EMBEDDED),
+      has_more: lines.length > EMBEDDED,
+      url: `/v1/invoices/${id}/lines`,
+    },
     livemode: false,
     metadata: {},
     next_payment_attempt: now + HOUR,
@@ -71,8 +76,12 @@ export function createInvoice(account: StripeAccount, subscription: Resource, oc
     total_taxes: [],
   };
   account.store.put('invoices', invoice);
+  account.store.put('invoiceLines', { id, lines });
   return invoice;
 }
+
+/** How many lines an invoice has in itself; the others are read from its list. */
+const EMBEDDED = 10;
 
 const NULL_FIELDS =
   `account_tax_ids application custom_fields customer_account customer_shipping default_payment_method default_source
@@ -83,6 +92,10 @@ const NULL_FIELDS =
 const ZERO_FIELDS = `amount_overpaid amount_paid amount_shipping attempt_count post_payment_credit_notes_amount
   pre_payment_credit_notes_amount starting_balance`.split(/\s+/);
 
+/**
+ * Pending items, prorations among them, come first, newest first; then the line of the subscription's item:
+ * https://docs.stripe.com/api/invoices/object#invoice_object-lines
+ */
 function linesOf(
   account: StripeAccount,
   subscription: Resource,
@@ -99,8 +112,8 @@ function linesOf(
   const regular: PendingLine = { amount, description, price: price.id, product: price.product, start, end };
   const pending = pendingLines(account, subscription.id);
   account.store.delete('pendingLines', subscription.id);
-  const shaped = pending.map((line) => lineItem(subscription, item, invoice, line, true));
-  return onlyPending ? shaped : [lineItem(subscription, item, invoice, regular, false), ...shaped];
+  const shaped = pending.map((line) => lineItem(subscription, item, invoice, line, true)).toReversed();
+  return onlyPending ? shaped : [...shaped, lineItem(subscription, item, invoice, regular, false)];
 }
 
 function lineItem(

@@ -3,6 +3,7 @@ import type { Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { type Call, type CallInput, invalid, missing, onlyModelled, StripeError, unknownReference } from './call.ts';
 import { recordFailedAttempt, recordPayment } from './invoice-payments.ts';
+import { previewInvoice } from './invoice-preview.ts';
 import { behaviourOf } from './payment-methods.ts';
 import { inRange, matchesFilter, paginate } from './responses.ts';
 import { cancelSubscription } from './subscription-object.ts';
@@ -17,12 +18,50 @@ export const invoiceCalls: Call[] = [
     response: 'Invoice',
     run: (account, { id }) => retrieve(account, id),
   },
+  {
+    method: 'GET',
+    path: '/v1/invoices/:id/lines',
+    params: 'InvoiceListLineItemsParams',
+    list: 'InvoiceLineItem',
+    run: listLines,
+  },
+  {
+    method: 'POST',
+    path: '/v1/invoices/create_preview',
+    params: 'InvoiceCreatePreviewParams',
+    response: 'Invoice',
+    run: previewInvoice,
+  },
+  {
+    method: 'POST',
+    path: '/v1/invoices/:id/void',
+    params: 'InvoiceVoidInvoiceParams',
+    response: 'Invoice',
+    run: voidInvoice,
+  },
   { method: 'POST', path: '/v1/invoices/:id/pay', params: 'InvoicePayParams', response: 'Invoice', run: pay },
 ];
 
 function retrieve(account: StripeAccount, id: string): Resource {
   const invoice = account.store.find('invoices', id);
   if (!invoice) throw missing('invoice', id);
+  return invoice;
+}
+
+function listLines(account: StripeAccount, { id, params }: CallInput) {
+  onlyModelled('invoices.listLineItems', params, ['limit', 'starting_after', 'ending_before']);
+  retrieve(account, id);
+  return paginate(`/v1/invoices/${id}/lines`, account.store.find('invoiceLines', id)!['lines'], params, () => true);
+}
+
+function voidInvoice(account: StripeAccount, { id }: CallInput): Resource {
+  const invoice = retrieve(account, id);
+  if (!['open', 'uncollectible'].includes(invoice['status']))
+    throw invalid('You can only void an invoice that is open or uncollectible.', undefined, 'invoice_not_open');
+  Object.assign(invoice, { status: 'void', auto_advance: false, next_payment_attempt: null });
+  invoice['status_transitions'].voided_at = account.clock.seconds();
+  account.store.put('invoices', invoice);
+  account.emit('invoice.voided', invoice);
   return invoice;
 }
 

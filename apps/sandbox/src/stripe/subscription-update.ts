@@ -11,7 +11,7 @@ import { planOf, trialSettings } from './subscription-object.ts';
 const LONGEST_TRIAL_DAYS = 730;
 const DAY = 86_400;
 const MODELLED = `items trial_end default_payment_method payment_settings trial_settings cancel_at_period_end cancel_at
-  cancellation_details proration_behavior payment_behavior off_session description`.split(/\s+/);
+  cancellation_details proration_behavior proration_date payment_behavior off_session description`.split(/\s+/);
 
 export function updateSubscription(account: StripeAccount, subscription: Resource, params: Params): Resource {
   onlyModelled('subscriptions.update', params, MODELLED);
@@ -24,7 +24,7 @@ export function updateSubscription(account: StripeAccount, subscription: Resourc
   }
   const before = structuredClone(subscription);
   const trialEnd = trialEndFrom(account, params);
-  if (params['items']) changePlan(account, subscription, params['items'], params['proration_behavior']);
+  if (params['items']) changePlan(account, subscription, params['items'], params);
   changeCard(account, subscription, params);
   changeCancellation(account, subscription, params);
   if (params['trial_settings']) subscription['trial_settings'] = trialSettings(params);
@@ -74,11 +74,11 @@ function emitUpdated(account: StripeAccount, subscription: Resource, before: Res
   );
 }
 
-function changePlan(
+export function changePlan(
   account: StripeAccount,
   subscription: Resource,
   lines: Params[],
-  proration: string | undefined,
+  { proration_behavior: proration, proration_date: from }: Params,
 ): void {
   const [item] = subscription['items'].data as [Resource];
   const [line] = lines;
@@ -101,7 +101,7 @@ function changePlan(
   rememberBilledPrice(account, subscription);
   Object.assign(item, { price: structuredClone(price), plan: planOf(price) });
   if (subscription['status'] !== 'trialing' && proration !== 'none')
-    addProration(account, subscription, price, proration === 'always_invoice');
+    addProration(account, subscription, price, from ?? account.clock.seconds(), proration === 'always_invoice');
 }
 
 function changeCard(account: StripeAccount, subscription: Resource, params: Params): void {
@@ -147,21 +147,36 @@ function moveTrialEnd(subscription: Resource, trialEnd: number, now: number): vo
  * Prorates a plan change as Stripe's flexible billing mode does: charges the rest of the period at the new price and
  * credits it at the price charged last, which differs from the previous price after a change without proration.
  */
-function addProration(account: StripeAccount, subscription: Resource, fresh: Resource, invoiceNow: boolean): void {
+function addProration(
+  account: StripeAccount,
+  subscription: Resource,
+  fresh: Resource,
+  from: number,
+  invoiceNow: boolean,
+): void {
   const [item] = subscription['items'].data as [Resource];
-  const now = account.clock.seconds();
   const [start, end] = [item['current_period_start'] as number, item['current_period_end'] as number];
+  if (from < start || from > end)
+    throw invalid('Cannot specify proration date outside of current subscription period.', 'proration_date');
   const old = billedPrice(account, subscription);
-  const share = Math.max(0, end - now) / Math.max(1, end - start);
+  const share = Math.max(0, end - from) / Math.max(1, end - start);
   const line = (price: Resource, sign: number, description: string): PendingLine => ({
     amount: sign * Math.round(price['unit_amount'] * item['quantity'] * share),
     description,
     price: price.id,
     product: price['product'],
-    start: now,
+    start: from,
     end,
   });
-  const lines = [line(old, -1, 'Unused time on the former plan'), line(fresh, 1, 'Remaining time on the new plan')];
+  const when = new Date(from * 1000).toLocaleDateString('en-GB', {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const named = (time: string, price: Resource) =>
+    `${time} time on ${account.store.find('products', price['product'])?.['name']} after ${when}`;
+  const lines = [line(old, -1, named('Unused', old)), line(fresh, 1, named('Remaining', fresh))];
   account.store.put('billedPrices', { id: subscription.id, price: structuredClone(fresh), start });
   account.store.put('pendingLines', {
     id: subscription.id,
