@@ -145,6 +145,8 @@ export async function aStoredSubscription(
     customer_id: `cus_${aKey()}`,
     price_id: 'price_stored',
     plan: 'tier_1_19',
+    monthly_in_cents: 1999,
+    next_charge: { amountInCents: 1999, lines: [], prorationInCents: 0 },
   };
   const row = { id, ...stripe, trial_ends_at: at, period_ends_at: at, closes_at: at, created_at: at, ...columns };
   await storeJournaled(stack, { chart: subscriptionLife, table: 'subscriptions', state, row, at });

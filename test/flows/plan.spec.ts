@@ -1,4 +1,5 @@
 /** The plan page: its links, and changing, canceling and paying a plan. */
+import { dollars } from '@lampstand/contracts';
 import { describe, expect, it } from 'vitest';
 import { anAgent, aMember, callsTo, lifeOf, type Member, stripe, typeCard, jobsOf } from '../builders/index.ts';
 import { untilHeld, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
@@ -140,6 +141,81 @@ describe('a plan', () => {
     expect((await plan('change', { token, selectedPlan: 'tier_0' })).status).toBe(400);
     await after({ days: 30, minutes: 90 });
     await eventually(async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === 7999);
+  });
+
+  it('that changes in mid-month costs what the preview says, to the cent, on /plan, in the mails and on the invoice', async () => {
+    const member = await aMember(stack);
+    await after({ days: 40 });
+    const token = await tokenOf(member);
+    const preview = await plan('preview', { token, selectedPlan: 'tier_50_99' });
+    expect(preview.status).toBe(200);
+    const { nextCharge, monthlyInCents, prorationDate } = preview.body;
+    expect(monthlyInCents).toBe(7999);
+    expect(nextCharge.prorationInCents).toBeGreaterThan(0);
+    expect(nextCharge.amountInCents).toBe(7999 + nextCharge.prorationInCents);
+    expect((await plan('', { token })).body).toMatchObject({ plan: 'tier_1_19', nextCharge: { amountInCents: 1999 } });
+    await stack.sandbox.advance({ minutes: 20 });
+    const changed = await plan('change', { token, selectedPlan: 'tier_50_99', prorationDate });
+    expect(changed).toMatchObject({ status: 200, body: { monthlyInCents: 7999, nextCharge } });
+    const amount = dollars(nextCharge.amountInCents);
+    const [mail] = await stack.sandbox.mails(member.email, { subject: /^Your plan is now/ });
+    for (const words of [amount, dollars(nextCharge.prorationInCents), '$79.99 each month'])
+      expect(mail!.text).toContain(words);
+    const { period_ends_at: begins } = await lifeOf(stack, member.id);
+    await after({ days: 25 });
+    await eventually(
+      async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === nextCharge.amountInCents,
+    );
+    const [invoice] = (await plan('', { token: await tokenOf(member) })).body.invoices;
+    expect(invoice).toMatchObject({ amountInCents: nextCharge.amountInCents, periodFrom: begins.toISOString() });
+    expect(invoice.lines).toEqual(nextCharge.lines);
+    const [receipt] = await stack.sandbox.mails(member.email, { subject: `Receipt for invoice ${invoice.number}` });
+    for (const { text, amountInCents } of invoice.lines)
+      expect(receipt!.text.replaceAll(/\s+/g, ' ')).toContain(`${text}: ${dollars(amountInCents)}`);
+  });
+
+  it('is not changed by a preview of another hour, which would charge another amount', async () => {
+    const member = await aMember(stack);
+    await after({ days: 40 });
+    const token = await tokenOf(member);
+    const { prorationDate } = (await plan('preview', { token, selectedPlan: 'tier_50_99' })).body;
+    const later = new Date(Date.parse(prorationDate) + 20 * 86_400_000).toISOString();
+    const change = (date: string) => plan('change', { token, selectedPlan: 'tier_50_99', prorationDate: date });
+    expect((await change(later)).status).toBe(409);
+    await stack.sandbox.advance({ minutes: 61 });
+    expect(await change(prorationDate)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('look at it again') },
+    });
+    expect((await plan('', { token })).body.plan).toBe('tier_1_19');
+  });
+
+  it('costs what a price says that was given at Stripe', async () => {
+    const member = await aMember(stack, { plan: 'tier_50_99' });
+    const { stripe_id: id } = await lifeOf(stack, member.id);
+    const { items } = await stripe(stack, `subscriptions/${id}`);
+    const [item] = items.data;
+    const price = await stripe(stack, 'prices', {
+      product: item.price.product,
+      currency: 'usd',
+      unit_amount: '5000',
+      'recurring[interval]': 'month',
+    });
+    await stripe(stack, `subscriptions/${id}`, { 'items[0][id]': item.id, 'items[0][price]': price.id });
+    await eventually(async () => (await lifeOf(stack, member.id)).monthly_in_cents === 5000);
+    expect((await plan('', { token: await tokenOf(member) })).body).toMatchObject({
+      plan: 'tier_50_99',
+      monthlyInCents: 5000,
+      nextCharge: { amountInCents: 5000 },
+    });
+    await after({ days: 23, minutes: 5 });
+    const [changed] = await stack.sandbox.mails(member.email, { subject: 'Your price has changed' });
+    expect(changed!.text.replaceAll(/\s+/g, ' ')).toMatch(/before: \$79\.99 .*now: \$50\.00 on/);
+    const [notice] = await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in 7 days' });
+    expect(notice!.text).toContain('$50.00');
+    expect(notice!.text).not.toContain('$79.99');
+    await after({ days: 8 });
+    await eventually(async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === 5000);
   });
 
   it('can be canceled in the trial, kept, and canceled again, and nothing is charged', async () => {

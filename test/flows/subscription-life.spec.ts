@@ -19,6 +19,7 @@ const ENDED = 'Your subscription has ended';
 const subjects = async ({ email }: Member) =>
   (await stack.sandbox.mails(email, { count: 0 })).map((each) => each.subject);
 const mailed = ({ email }: Member, subject: string | RegExp) => stack.sandbox.mails(email, { subject });
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
 const day = (at: Date) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Chicago' }).format(at);
 const inState = (member: Member, state: string) =>
@@ -119,18 +120,34 @@ describe('a trial', () => {
     await eventually(async () => (await lifeOf(stack, member.id)).account === 'closed');
   });
 
-  it('without a card at its end is canceled without a charge', async () => {
+  it('whose card is removed at Stripe says so within a minute, in its notices and on /plan, and ends without a charge', async () => {
     const member = await aMember(stack);
-    const { customer_id: customer, stripe_id: id } = await lifeOf(stack, member.id);
+    const { stripe_id: id, trial_ends_at: ends } = await lifeOf(stack, member.id);
     const { default_payment_method: card } = await stripe(stack, `subscriptions/${id}`);
-    await stripe(stack, `subscriptions/${id}`, { default_payment_method: '' });
-    await stripe(stack, `customers/${customer}`, { 'invoice_settings[default_payment_method]': '' });
     await stripe(stack, `payment_methods/${card}/detach`, {});
-    await after({ days: 31 });
+    await eventually(async () => (await lifeOf(stack, member.id)).card === null);
+    const [removed] = await mailed(member, 'Your card was removed');
+    for (const words of ['Visa ending 4242 was removed', day(ends), 'nothing is charged'])
+      expect(plain(removed!.text)).toContain(words);
+    await after({ days: 23, minutes: 5 });
+    const [week] = await mailed(member, WEEK);
+    expect(plain(week!.text)).toContain('No card is stored');
+    expect(week!.text).not.toContain('$19.99');
+    await after({ days: 8 });
     await inState(member, 'canceled');
     const [ended] = await mailed(member, ENDED);
     expect(ended!.text).toContain('Nothing was charged');
     expect((await lifeOf(stack, member.id)).payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
+  });
+
+  it('that is moved at Stripe is confirmed by a mail with the day and the amount', async () => {
+    const member = await aMember(stack);
+    const { stripe_id: id, trial_ends_at: ends } = await lifeOf(stack, member.id);
+    const later = Math.round(ends.getTime() / 1000) + 14 * 86_400;
+    await stripe(stack, `subscriptions/${id}`, { trial_end: String(later), proration_behavior: 'none' });
+    const moved = day(new Date(later * 1000));
+    const [mail] = await mailed(member, `Your free trial now ends on ${moved}`);
+    expect(plain(mail!.text)).toContain(`$19.99 is charged to your Visa ending 4242`);
   });
 });
 

@@ -123,7 +123,16 @@ const addsEach = ADDS_EACH;
  */
 
 /** Changes of a subscription that are no transition and are announced, too. */
-const ANNOUNCED = ['plan changed', 'trial end moved', 'cancel requested', 'cancel undone', 'card changed', 'card gone'];
+const ANNOUNCED = [
+  'plan changed',
+  'price changed',
+  'next charge changed',
+  'trial end moved',
+  'cancel requested',
+  'cancel undone',
+  'card changed',
+  'card gone',
+];
 
 /**
  * The effects of the transitions, and the jobs of the trial requests, the card events and the payments.

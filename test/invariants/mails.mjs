@@ -111,6 +111,9 @@ const RULES = {
   'plan-cancelled': noRule,
   'plan-kept': noRule,
   'plan-changed': noRule,
+  'price-changed': noRule,
+  'trial-moved': noRule,
+  'card-removed': noRule,
   'card-changed': noRule,
   'subscription-ended': ({ fact: [trial] }, { subscriptions }) =>
     subscriptions.some(({ id, state }) => id === trial && state === 'canceled') ? [] : ['it has not ended'],

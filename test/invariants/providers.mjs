@@ -92,7 +92,8 @@ function wrongTrials(world) {
   const mispriced = liveSubscriptions(world).filter((each) => {
     const price = each.items.data[0].price;
     if (each.items.data.length !== 1) return true;
-    return !isNoted(world, 'plan changed', each) && price.lookup_key !== byTrial.get(trialOf(each))?.selected_plan;
+    const isChanged = isNoted(world, 'plan changed', each) || isNoted(world, 'price changed', each);
+    return !isChanged && price.lookup_key !== byTrial.get(trialOf(each))?.selected_plan;
   });
   return [
     ...early.map(({ id }) => `I4 invoice ${id} was paid before the trial's end`),

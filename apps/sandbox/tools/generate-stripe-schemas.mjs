@@ -29,7 +29,9 @@ const PARAMS = {
   Products: ['Create', 'Retrieve', 'Update', 'List'].map((verb) => `Product${verb}Params`),
   Prices: ['Create', 'Retrieve', 'Update', 'List'].map((verb) => `Price${verb}Params`),
   Subscriptions: ['Create', 'Retrieve', 'Update', 'Cancel', 'List'].map((verb) => `Subscription${verb}Params`),
-  Invoices: ['Retrieve', 'List', 'ListLineItems', 'CreatePreview', 'Pay', 'VoidInvoice'].map((verb) => `Invoice${verb}Params`),
+  Invoices: ['Retrieve', 'List', 'ListLineItems', 'CreatePreview', 'Pay', 'VoidInvoice'].map(
+    (verb) => `Invoice${verb}Params`,
+  ),
   InvoicePayments: ['InvoicePaymentListParams'],
   'Checkout/Sessions': ['Create', 'Retrieve', 'Expire', 'List'].map((verb) => `Checkout.Session${verb}Params`),
   Events: ['EventRetrieveParams', 'EventListParams'],

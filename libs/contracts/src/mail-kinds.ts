@@ -141,6 +141,24 @@ export const MAIL_KINDS = {
     queue: 'sendPlanChanged',
     job: 'Confirming a new plan',
   },
+  'price-changed': {
+    ...OF_CHANGE,
+    label: 'The word that the price has changed',
+    queue: 'sendPriceChanged',
+    job: 'Mailing that a price has changed',
+  },
+  'trial-moved': {
+    ...OF_CHANGE,
+    label: 'The confirmation of the new end of the trial',
+    queue: 'sendTrialMoved',
+    job: 'Confirming the new end of a trial',
+  },
+  'card-removed': {
+    ...OF_CHANGE,
+    label: 'The word that the card was removed',
+    queue: 'sendCardRemoved',
+    job: 'Mailing that a card was removed',
+  },
   'card-changed': {
     ...OF_CHANGE,
     label: 'The confirmation of the new card',

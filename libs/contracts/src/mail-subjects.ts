@@ -13,5 +13,7 @@ export const MAIL_SUBJECTS = {
   'plan-cancelled': (ends: string) => `Your plan is canceled and ends on ${ends}`,
   'plan-kept': 'Your plan continues',
   'plan-changed': (plan: TierId) => `Your plan is now ${planOf(plan).name}`,
+  /** `ends` is a long date. */
+  'trial-moved': (ends: string) => `Your free trial now ends on ${ends}`,
   receipt: (number: string | null) => `Receipt for invoice ${number ?? ''}`.trim(),
 } as const;

@@ -95,6 +95,7 @@ export const ERRORS = {
   sessionUnknown: 'Something went wrong. Please contact support.',
   linkInvalid: 'This link no longer works. Please ask for a new one.',
   planOver: 'This subscription has ended. Please write to us to come back.',
+  previewOver: 'The amount may have changed since this page showed it. Please look at it again.',
   upgradeOver: 'Your plan has changed since we asked for a larger one. Please choose a plan below.',
   paymentAway: 'Our payment provider cannot be reached. Please try again in a moment; nothing is done twice.',
 } as const;

@@ -11,8 +11,13 @@ import { TIER_IDS, type TierId } from './plans.ts';
 /** POST /api/plan, /api/plan/cancel, /api/plan/keep, /api/plan/card: 410 `{linkOver: true}` for an expired or forged token. */
 export const planTokenBody = linkTokenBody;
 
+/** POST /api/plan/preview */
+export const planPreviewBody = z.extend(linkTokenBody, { selectedPlan: z.enum(TIER_IDS, FIELD_MESSAGES.invalid) });
+
 /** POST /api/plan/change */
-export const planChangeBody = z.extend(linkTokenBody, { selectedPlan: z.enum(TIER_IDS, FIELD_MESSAGES.invalid) });
+export const planChangeBody = z.extend(planPreviewBody, {
+  prorationDate: z.optional(z.iso.datetime(FIELD_MESSAGES.invalid)),
+});
 
 /** The form that sends a code to a corrected phone. */
 export const phoneCodeBody = z.extend(linkTokenBody, {
@@ -44,6 +49,9 @@ export interface SubscriptionSummary {
 export interface PlanView extends SubscriptionSummary {
   firstName: string;
   plan: TierId;
+  monthlyInCents: number;
+  /** What is charged when the month or the trial ends; null when nothing is. */
+  nextCharge: NextCharge | null;
   card: StoredCard | null;
   /** Newest first. An invoice of 0, with which a trial begins, is left out. */
   invoices: PlanInvoice[];
@@ -57,10 +65,32 @@ export interface PlanView extends SubscriptionSummary {
   receipt: ConsentReceipt | null;
 }
 
+/** A line of an invoice, in the words of the payment provider. A credit is negative. */
+export interface InvoiceLine {
+  text: string;
+  amountInCents: number;
+}
+
+/** The next invoice, by the payment provider's own preview: after credits, discounts and tax. */
+export interface NextCharge {
+  amountInCents: number;
+  lines: InvoiceLine[];
+  /** What of it is for the rest of this month, after a change of plan; negative for a credit. */
+  prorationInCents: number;
+}
+
+/** POST /api/plan/preview: what the plan would cost. `prorationDate` belongs into the change, so that it costs the same. */
+export interface PlanPreview {
+  nextCharge: NextCharge;
+  monthlyInCents: number;
+  prorationDate: string;
+}
+
 export interface PlanInvoice {
   /** The number printed on it; null for one without. */
   number: string | null;
   amountInCents: number;
+  lines: InvoiceLine[];
   status: 'open' | 'paid' | 'uncollectible' | 'void';
   periodFrom: string;
   periodTo: string;

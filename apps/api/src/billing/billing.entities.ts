@@ -1,4 +1,4 @@
-import type { StoredCard, TierId } from '@lampstand/contracts';
+import type { InvoiceLine, NextCharge, StoredCard, TierId } from '@lampstand/contracts';
 import { sqlStates, subscriptionLife, type SubscriptionState } from '@lampstand/workflows';
 import {
   Check,
@@ -41,6 +41,10 @@ export class Subscription {
   /** When the subscription ends by itself; null unless it was canceled. */
   @Column({ ...INSTANT, nullable: true }) cancelAt: Date | null;
   @Column('jsonb', { nullable: true }) card: StoredCard | null;
+  /** What the provider charges each month, in cents, after discounts that last. */
+  @Column('int') monthlyInCents: number;
+  /** The provider's preview of the next invoice; null when none comes. */
+  @Column('jsonb', { nullable: true }) nextCharge: NextCharge | null;
   /** Incremented by each sync. A sync that started from an older version starts over. */
   @Column('int', { default: 0 }) syncVersion: number;
   /** When to sync without a webhook. */
@@ -82,6 +86,7 @@ export class Payment {
   @Column('text') plan: TierId;
   @Column('int') amountInCents: number;
   @Column('int') paidInCents: number;
+  @Column('jsonb', { default: [] }) lines: InvoiceLine[];
   @Column('int') attempts: number;
   /** Why it was refused last, in the provider's word; kept once it is paid. */
   @Column('text', { nullable: true }) declinedWith: string | null;

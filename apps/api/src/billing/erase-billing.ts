@@ -19,6 +19,7 @@ const erasedSubscription = (
   | 'trialEndsAt'
   | 'periodEndsAt'
   | 'cancelAt'
+  | 'monthlyInCents'
   | 'syncVersion'
   | 'closesAt'
   | 'planLinksFrom'
@@ -28,6 +29,7 @@ const erasedSubscription = (
   stripeId: `erased:${id}`,
   customerId: `erased:${id}`,
   card: null,
+  nextCharge: null,
   checkAt: null,
   noticeAt: null,
 });
@@ -49,7 +51,7 @@ const ERASED_PAYMENT: Omit<
   | 'periodTo'
   | 'paidAt'
   | 'createdAt'
-> = { hostedUrl: null, pdfUrl: null, nextAttemptAt: null };
+> = { hostedUrl: null, pdfUrl: null, lines: [], nextAttemptAt: null };
 
 /** The same for the consents: what was agreed, and when, stays. */
 const ERASED_CONSENT: Omit<

@@ -1,4 +1,4 @@
-import type { StoredCard, TierId } from '@lampstand/contracts';
+import type { InvoiceLine, NextCharge, StoredCard, TierId } from '@lampstand/contracts';
 import type { HealthCheck } from '../platform/health/health-check.ts';
 
 /** A stored card: its owner, and what may be shown of it. */
@@ -53,6 +53,8 @@ export interface TrialSubscription {
   priceId: string;
   status: string;
   trialEndsAt: Date;
+  /** What it costs each month, after discounts that last. */
+  monthlyInCents: number;
 }
 
 /** An invoice at the provider. Amounts in cents; `paidAt` is set exactly when it is paid. */
@@ -63,6 +65,7 @@ export interface ProviderInvoice {
   priceId: string | null;
   amountInCents: number;
   paidInCents: number;
+  lines: InvoiceLine[];
   attempts: number;
   /** Why the last attempt to charge it was refused; null once it is paid. */
   declinedWith: string | null;
@@ -82,8 +85,16 @@ export interface ProviderSubscription extends TrialSubscription {
   cancelAt: Date | null;
   /** The card of the next invoice. */
   card: StoredCard | null;
+  /** What the next invoice will be; null when none comes. */
+  nextCharge: NextCharge | null;
   /** Newest first, at most 100. */
   invoices: ProviderInvoice[];
+}
+
+/** What a change of plan costs, if it is made with the same `prorationDate`. */
+export interface PriceChangePreview {
+  nextCharge: NextCharge;
+  monthlyInCents: number;
 }
 
 export interface CatalogueEntry {
@@ -121,6 +132,8 @@ export class PaymentFailed extends Error {}
 
 export interface PriceChange {
   from?: 'now' | 'nextPeriod';
+  /** From when the rest of the month is charged at the new price; by default the time of the call. */
+  prorationDate?: Date;
   /** Makes the change idempotent: repeated under the same key, it changes nothing. */
   idempotencyKey?: string;
 }
@@ -158,6 +171,8 @@ export abstract class PaymentGateway {
   abstract subscribe(input: SubscribeInput): Promise<TrialSubscription>;
   /** Nothing is prorated during the trial, or with `from: 'nextPeriod'`. */
   abstract changePrice(subscriptionId: string, priceId: string, change?: PriceChange): Promise<TrialSubscription>;
+  /** What `changePrice` would make of the next invoice. Nothing is changed. */
+  abstract previewPrice(subscriptionId: string, priceId: string, prorationDate: Date): Promise<PriceChangePreview>;
   /** The current subscription with its invoices and the card that pays. */
   abstract findSubscription(subscriptionId: string): Promise<ProviderSubscription>;
   /** Cancels at the end of the trial or the paid month, or takes that back. Throws PaymentRefused once it has ended. */

@@ -1,4 +1,12 @@
-import { type CardPageAnswer, planChangeBody, planLinkBody, planTokenBody, type PlanView } from '@lampstand/contracts';
+import {
+  type CardPageAnswer,
+  planChangeBody,
+  planLinkBody,
+  type PlanPreview,
+  planPreviewBody,
+  planTokenBody,
+  type PlanView,
+} from '@lampstand/contracts';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { bodyOf } from '../platform/http/body-of.ts';
@@ -7,6 +15,7 @@ import { ManagePlan } from './use-cases/manage-plan.ts';
 import { RequestPlanLink } from './use-cases/plan-links.ts';
 
 class OpenPlanBody extends bodyOf(planTokenBody) {}
+class PreviewPlanBody extends bodyOf(planPreviewBody) {}
 class ChangePlanBody extends bodyOf(planChangeBody) {}
 class RequestPlanLinkBody extends bodyOf(planLinkBody) {}
 
@@ -26,13 +35,20 @@ export class PlanController {
     return this.managePlan.read(token);
   }
 
+  @Post('preview')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'What the next invoice would be with another plan, to the cent; changes nothing' })
+  preview(@Body() { token, selectedPlan }: PreviewPlanBody): Promise<PlanPreview> {
+    return this.managePlan.preview(token, selectedPlan);
+  }
+
   @Post('change')
   @HttpCode(200)
   @ApiOperation({
     summary: 'Changes the plan: at once and free during the trial, later charged for the rest of the month',
   })
-  change(@Body() { token, selectedPlan }: ChangePlanBody): Promise<PlanView> {
-    return this.managePlan.change(token, selectedPlan);
+  change(@Body() { token, selectedPlan, prorationDate }: ChangePlanBody): Promise<PlanView> {
+    return this.managePlan.change(token, selectedPlan, prorationDate);
   }
 
   @Post('cancel')

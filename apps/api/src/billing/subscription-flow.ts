@@ -29,7 +29,7 @@ export class CreateSubscription {
   async execute(
     tx: EntityManager,
     trial: { id: number; plan: TierId; card: StoredCard | null },
-    { id: stripeId, customerId, priceId, trialEndsAt }: TrialSubscription,
+    { id: stripeId, customerId, priceId, trialEndsAt, monthlyInCents }: TrialSubscription,
   ): Promise<void> {
     const at = this.clock.now();
     const subscription = Object.assign(new Subscription(), {
@@ -37,6 +37,8 @@ export class CreateSubscription {
       stripeId,
       customerId,
       priceId,
+      monthlyInCents,
+      nextCharge: { amountInCents: monthlyInCents, lines: [], prorationInCents: 0 },
       trialEndsAt,
       periodEndsAt: trialEndsAt,
       closesAt: trialEndsAt,

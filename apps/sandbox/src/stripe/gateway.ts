@@ -10,6 +10,7 @@ import { checkParams, checkResponse } from './contract.ts';
 import { customerCalls } from './customers.ts';
 import { fingerprint, type IdempotencyKeys, type StoredResponse } from './idempotency.ts';
 import { invoicePaymentCalls } from './invoice-payments.ts';
+import { invoicePreviewCalls } from './invoice-preview.ts';
 import { invoiceCalls } from './invoices.ts';
 import { paymentMethodDomainCalls } from './payment-method-domains.ts';
 import { paymentMethodCalls } from './payment-methods.ts';
@@ -22,7 +23,7 @@ import { eventCalls, webhookEndpointCalls } from './webhooks.ts';
 
 const CALLS: Call[] = [
   ...customerCalls, ...setupIntentCalls, ...paymentMethodCalls, ...productCalls, ...priceCalls, ...subscriptionCalls,
-  ...invoiceCalls, ...invoicePaymentCalls, ...checkoutCalls, ...portalSessionCalls, ...portalConfigurationCalls, ...eventCalls, ...webhookEndpointCalls,
+  ...invoiceCalls, ...invoicePreviewCalls, ...invoicePaymentCalls, ...checkoutCalls, ...portalSessionCalls, ...portalConfigurationCalls, ...eventCalls, ...webhookEndpointCalls,
   ...paymentMethodDomainCalls,
 ]; // oxfmt-ignore
 

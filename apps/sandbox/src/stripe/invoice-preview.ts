@@ -2,13 +2,23 @@
 import { newId, type Resource, type Store } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { periodEndAfter } from './billing-calendar.ts';
-import { type CallInput, onlyModelled, type Params, StripeError, unknownReference } from './call.ts';
+import { type Call, type CallInput, onlyModelled, type Params, StripeError, unknownReference } from './call.ts';
 import { createInvoice, pendingLines } from './invoice-object.ts';
 import { changePlan } from './subscription-update.ts';
 
 const HOUR = 3600;
 
-export function previewInvoice(account: StripeAccount, { params }: CallInput): Resource {
+export const invoicePreviewCalls: Call[] = [
+  {
+    method: 'POST',
+    path: '/v1/invoices/create_preview',
+    params: 'InvoiceCreatePreviewParams',
+    response: 'Invoice',
+    run: preview,
+  },
+];
+
+function preview(account: StripeAccount, { params }: CallInput): Resource {
   onlyModelled('invoices.createPreview', params, ['subscription', 'subscription_details']);
   const details = (params['subscription_details'] ?? {}) as Params;
   onlyModelled('invoices.createPreview', details, ['items', 'proration_behavior', 'proration_date']);

@@ -3,7 +3,6 @@ import type { Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { type Call, type CallInput, invalid, missing, onlyModelled, StripeError, unknownReference } from './call.ts';
 import { recordFailedAttempt, recordPayment } from './invoice-payments.ts';
-import { previewInvoice } from './invoice-preview.ts';
 import { behaviourOf } from './payment-methods.ts';
 import { inRange, matchesFilter, paginate } from './responses.ts';
 import { cancelSubscription } from './subscription-object.ts';
@@ -24,13 +23,6 @@ export const invoiceCalls: Call[] = [
     params: 'InvoiceListLineItemsParams',
     list: 'InvoiceLineItem',
     run: listLines,
-  },
-  {
-    method: 'POST',
-    path: '/v1/invoices/create_preview',
-    params: 'InvoiceCreatePreviewParams',
-    response: 'Invoice',
-    run: previewInvoice,
   },
   {
     method: 'POST',

@@ -168,12 +168,8 @@ function addProration(
     start: from,
     end,
   });
-  const when = new Date(from * 1000).toLocaleDateString('en-GB', {
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  // "08 Mar 2027"
+  const when = new Date(from * 1000).toUTCString().slice(5, 16);
   const named = (time: string, price: Resource) =>
     `${time} time on ${account.store.find('products', price['product'])?.['name']} after ${when}`;
   const lines = [line(old, -1, named('Unused', old)), line(fresh, 1, named('Remaining', fresh))];

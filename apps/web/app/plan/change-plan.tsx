@@ -1,12 +1,40 @@
-import { dollars, PLAN_MESSAGES, planOf, type PlanView, type TierId } from '@lampstand/contracts';
+import {
+  dollars,
+  PLAN_MESSAGES,
+  planOf,
+  type PlanPreview,
+  type PlanView,
+  planWithRange,
+  type TierId,
+} from '@lampstand/contracts';
+import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '../components/buttons.tsx';
 import { FailureNotice } from '../components/notice.tsx';
 import { PlanPicker } from '../components/plan-picker.tsx';
 import { showToast } from '../components/toast-store.ts';
-import { useLongDay } from '../lib/clock.ts';
+import { post } from '../lib/api.ts';
+import { causeOf, useLongDay } from '../lib/clock.ts';
 import { usePlanAction } from './plan-query.ts';
 import { PlanSection } from './plan-sections.tsx';
+
+type Preview = UseQueryResult<PlanPreview>;
+
+/** The server takes a preview for an hour. */
+const PREVIEW_MS = 15 * 60_000;
+
+function usePreview({ plan, monthlyInCents, cancelAt }: PlanView, token: string, wanted: TierId | undefined): Preview {
+  return useQuery({
+    queryKey: ['plan-preview', token, plan, monthlyInCents, cancelAt, wanted],
+    queryFn:
+      wanted && wanted !== plan
+        ? () => post<PlanPreview>('/api/plan/preview', { token, selectedPlan: wanted })
+        : skipToken,
+    staleTime: PREVIEW_MS,
+    refetchInterval: PREVIEW_MS,
+    gcTime: 0,
+  });
+}
 
 /** Plan picker with the price and start of the chosen plan. */
 export function ChangePlan({ plan, token }: { plan: PlanView; token: string }) {
@@ -15,6 +43,7 @@ export function ChangePlan({ plan, token }: { plan: PlanView; token: string }) {
   const picker = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
   const isOpen = wanted !== undefined;
+  const preview = usePreview(plan, token, wanted);
   const { act, isPending, failure } = usePlanAction(token, 'change', () => {
     setWanted(undefined);
     showToast(PLAN_MESSAGES.changed);
@@ -41,13 +70,13 @@ export function ChangePlan({ plan, token }: { plan: PlanView; token: string }) {
     <div ref={picker} className="stack wide">
       <PlanPicker choice={{ plan: wanted, choose: setWanted, failure }} />
       <p role="status">
-        {isSame ? 'This is the plan you have. Choose another one.' : <Effect plan={plan} wanted={wanted} />}
+        {isSame ? 'This is the plan you have. Choose another one.' : <Effect {...{ plan, wanted, preview }} />}
       </p>
       <div className="row">
-        {!isSame && (
+        {!isSame && preview.data && (
           <ActionButton
             primary
-            onPress={() => act({ selectedPlan: wanted })}
+            onPress={() => act({ selectedPlan: wanted, prorationDate: preview.data.prorationDate })}
             pending={isPending}
             pendingText="Changing your plan…"
           >
@@ -62,20 +91,35 @@ export function ChangePlan({ plan, token }: { plan: PlanView; token: string }) {
   );
 }
 
-function Effect({ plan: { status, trialEndsAt, periodEndsAt }, wanted }: { plan: PlanView; wanted: TierId }) {
+/** What the chosen plan costs, as the payment provider will charge it. */
+function Effect({ plan, wanted, preview }: { plan: PlanView; wanted: TierId; preview: Preview }) {
   const longDay = useLongDay();
-  const { name, amountInCents } = planOf(wanted);
-  const price = dollars(amountInCents);
-  return status === 'trialing' ? (
-    <>
-      {name} holds from now on and is free until your trial ends on {longDay(trialEndsAt)}. From that day on it is{' '}
-      <strong>{price}</strong> a month.
-    </>
-  ) : (
-    <>
-      {name} holds from now on. The difference for the rest of this month comes with the next invoice on{' '}
-      {longDay(periodEndsAt)}; from then on it is <strong>{price}</strong> a month.
-    </>
+  const { data, error } = preview;
+  const named = `${planWithRange(planOf(wanted))} starts now`;
+  if (error) return <span key="error">{causeOf(error) ?? PLAN_MESSAGES.notOpened}</span>;
+  if (!data) return <span key="wait">One moment: we look up what it costs…</span>;
+  const { nextCharge, monthlyInCents } = data;
+  const monthly = <strong key={monthlyInCents}>{dollars(monthlyInCents)}</strong>;
+  if (plan.status === 'trialing')
+    return (
+      <span key="trial">
+        {named}. It is free until your trial ends on {longDay(plan.trialEndsAt)}; from that day on it is {monthly} a
+        month.
+      </span>
+    );
+  const { amountInCents, prorationInCents } = nextCharge;
+  const day = longDay(plan.periodEndsAt);
+  return (
+    <span key="billed">
+      {named}. On {day} you pay <strong key={amountInCents}>{dollars(amountInCents)}</strong>: {dollars(monthlyInCents)}{' '}
+      for the next month{' '}
+      <span key={prorationInCents}>
+        {prorationInCents < 0
+          ? `less ${dollars(-prorationInCents)} for the rest of this one`
+          : `and ${dollars(prorationInCents)} for the rest of this one`}
+      </span>
+      . After that it is {monthly} a month.
+    </span>
   );
 }
 

@@ -36,7 +36,7 @@ export function Invoices({ plan: { invoices, status, cancelAt, trialEndsAt } }: 
 }
 
 function Invoice({ invoice, day }: { invoice: PlanInvoice; day: (instant: string) => string }) {
-  const { number, amountInCents, status, periodFrom, periodTo, url, pdfUrl } = invoice;
+  const { number, amountInCents, lines, status, periodFrom, periodTo, url, pdfUrl } = invoice;
   const name = number ?? 'without a number';
   return (
     <>
@@ -49,6 +49,15 @@ function Invoice({ invoice, day }: { invoice: PlanInvoice; day: (instant: string
       <p className="small quiet">
         Invoice {name}, {day(periodFrom)} to {day(periodTo)}
       </p>
+      {lines.length > 1 && (
+        <ul className={`small quiet ${styles.lines}`}>
+          {lines.map(({ text, amountInCents: amount }) => (
+            <li key={`${text} ${amount}`}>
+              <span>{text}</span> <span>{dollars(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="row">
         {url && <NewTabLink href={url}>View the invoice</NewTabLink>}
         {pdfUrl && (

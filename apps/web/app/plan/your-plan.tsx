@@ -67,8 +67,8 @@ function CardNotice({ plan: { card }, update }: { plan: PlanView; update: CardUp
 
 function PlanFacts({ plan }: { plan: PlanView }) {
   const longDay = useLongDay();
-  const { name, range, amountInCents } = planOf(plan.plan);
-  const price = dollars(amountInCents);
+  const { name, range } = planOf(plan.plan);
+  const price = dollars(plan.monthlyInCents);
   return (
     <dl className={`wide ${styles.facts}`}>
       <div>
@@ -106,7 +106,9 @@ function usageOf({ plan, activeUsers, status }: PlanView): string {
 }
 
 function rowsOf(plan: PlanView, price: string, day: (instant: string) => string): [string, string][] {
-  const { status, trialEndsAt, periodEndsAt, cancelAt, openInvoice } = plan;
+  const { status, trialEndsAt, periodEndsAt, cancelAt, openInvoice, nextCharge } = plan;
+  const amount = dollars(nextCharge?.amountInCents ?? 0);
+  const monthly = amount === price ? 'then each month' : `then ${price} each month`;
   if (cancelAt)
     return [
       ['Ends on', day(cancelAt)],
@@ -115,9 +117,12 @@ function rowsOf(plan: PlanView, price: string, day: (instant: string) => string)
   if (status === 'trialing')
     return [
       ['Trial ends', day(trialEndsAt)],
-      ['First payment', `${price} on ${day(trialEndsAt)}, then each month`],
+      ['First payment', nextCharge ? `${amount} on ${day(trialEndsAt)}, ${monthly}` : 'None'],
     ];
-  const next: [string, string] = ['Next payment', `${price} on ${day(periodEndsAt)}`];
+  const next: [string, string] = [
+    'Next payment',
+    nextCharge ? `${amount} on ${day(periodEndsAt)}${amount === price ? '' : `, ${monthly}`}` : 'None',
+  ];
   if (!openInvoice) return [next];
   return [['Open', `${dollars(openInvoice.amountInCents)}, charged as soon as a card works`], next];
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { StoredCard } from '../answers.ts';
 import { civilDate } from '../dates.ts';
 import type { ConsentReceipt } from '../consent.ts';
+import type { NextCharge } from '../plan.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
 import { TIER_IDS, type TierId } from '../plans.ts';
 import { trialId } from '../calls.ts';
@@ -160,6 +161,8 @@ export interface InspectedSubscription {
   periodEndsAt: string;
   /** When it ends, if it is canceled at period end. */
   cancelAt: string | null;
+  monthlyInCents: number;
+  nextCharge: NextCharge | null;
   card: StoredCard | null;
   payments: {
     id: string;

@@ -50,6 +50,8 @@ export class StripePaymentGateway extends PaymentGateway {
   subscribe = (input: SubscribeInput) => mapStripeErrors(this.subscriptions.subscribe(input));
   changePrice = (id: string, priceId: string, change: PriceChange = {}) =>
     mapStripeErrors(this.subscriptions.changePrice(id, priceId, change));
+  previewPrice = (id: string, priceId: string, prorationDate: Date) =>
+    mapStripeErrors(this.subscriptions.previewPrice(id, priceId, prorationDate));
   findSubscription = (id: string) => mapStripeErrors(this.subscriptions.read(id));
   cancelAtEnd = (id: string, ends: boolean) => mapStripeErrors(this.subscriptions.cancelAtEnd(id, ends));
   cancelNow = (id: string) => mapStripeErrors(this.subscriptions.cancelNow(id));
@@ -65,7 +67,9 @@ export class StripePaymentGateway extends PaymentGateway {
   readEvent(rawBody: Buffer, signature: string, at: Date): ProviderEvent {
     const { id, type, data, created } = this.verify(rawBody, signature, at);
     const object = data.object as { id?: string; object: string; customer?: string | { id: string } | null };
-    const owner = object.object === 'customer' ? object.id : object.customer;
+    // A card that was removed has a customer no more; the event says whose it was.
+    const before = (data.previous_attributes ?? {}) as Pick<typeof object, 'customer'>;
+    const owner = object.object === 'customer' ? object.id : (object.customer ?? before.customer);
     return {
       id,
       type,

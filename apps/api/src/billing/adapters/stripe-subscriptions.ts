@@ -1,8 +1,10 @@
 import Stripe from 'stripe';
+import type { InvoiceLine } from '@lampstand/contracts';
 import {
   CardDeclined,
   PaymentRefused,
   type PriceChange,
+  type PriceChangePreview,
   type ProviderInvoice,
   type ProviderSubscription,
   type SubscribeInput,
@@ -29,17 +31,40 @@ export class StripeSubscriptions {
     }
   }
 
-  async changePrice(id: string, price: string, { from, idempotencyKey }: PriceChange): Promise<TrialSubscription> {
+  async changePrice(
+    id: string,
+    price: string,
+    { from, prorationDate, idempotencyKey }: PriceChange,
+  ): Promise<TrialSubscription> {
     const subscription = await this.stripe.subscriptions.retrieve(id);
     const item = subscription.items.data[0]!;
     if (item.price.id === price) return toTrialSubscription(subscription);
     const proration_behavior =
       subscription.status === 'trialing' || from === 'nextPeriod' ? 'none' : 'create_prorations';
     // Without the item's id Stripe would add a second item and charge both.
-    const change: Stripe.SubscriptionUpdateParams = { items: [{ id: item.id, price }], proration_behavior };
+    const change: Stripe.SubscriptionUpdateParams = {
+      items: [{ id: item.id, price }],
+      proration_behavior,
+      ...(prorationDate &&
+        proration_behavior !== 'none' && { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
+    };
     return toTrialSubscription(
       await this.stripe.subscriptions.update(id, change, idempotencyKey ? { idempotencyKey } : undefined),
     );
+  }
+
+  async previewPrice(id: string, price: string, at: Date): Promise<PriceChangePreview> {
+    const { items, status } = await this.stripe.subscriptions.retrieve(id);
+    const isProrated = status !== 'trialing';
+    const invoice = await this.stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: {
+        items: [{ id: items.data[0]!.id, price }],
+        proration_behavior: isProrated ? 'create_prorations' : 'none',
+        ...(isProrated && { proration_date: Math.floor(at.getTime() / 1000) }),
+      },
+    });
+    return upcomingOf(this.stripe, invoice);
   }
 
   read(id: string): Promise<ProviderSubscription> {
@@ -154,19 +179,75 @@ async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSub
     periodEndsAt: instant(item!.current_period_end),
     cancelAt: subscription.cancel_at ? instant(subscription.cancel_at) : null,
     card: await cardOf(stripe, subscription),
+    ...(await upcomingOfSubscription(stripe, subscription)),
     invoices: await Promise.all(
-      data.map(async (invoice) => ({ ...invoiceOf(invoice), declinedWith: await refusalOf(stripe, invoice) })),
+      data.map(async (invoice) => ({
+        ...invoiceOf(invoice, await linesOf(stripe, invoice)),
+        declinedWith: await refusalOf(stripe, invoice),
+      })),
     ),
   };
 }
 
-const toTrialSubscription = ({ id, customer, items, status, trial_end }: Stripe.Subscription) => ({
-  id,
-  customerId: typeof customer === 'string' ? customer : customer.id,
-  priceId: items.data[0]!.price.id,
-  status,
-  trialEndsAt: instant(trial_end ?? 0),
+type Upcoming = Pick<ProviderSubscription, 'nextCharge' | 'monthlyInCents'>;
+
+/** The next charge by the provider's own preview; without it, of an ending subscription, the price of its item stays. */
+async function upcomingOfSubscription(stripe: Stripe, subscription: Stripe.Subscription): Promise<Upcoming> {
+  const none = { nextCharge: null, monthlyInCents: monthlyOf(subscription) };
+  if (ENDED.has(subscription.status)) return none;
+  try {
+    const invoice = await stripe.invoices.createPreview({ subscription: subscription.id });
+    const upcoming = await upcomingOf(stripe, invoice);
+    return { ...upcoming, monthlyInCents: upcoming.monthlyInCents || none.monthlyInCents };
+  } catch (error) {
+    if ((error as { code?: string }).code === 'invoice_upcoming_none') return none;
+    throw error;
+  }
+}
+
+async function upcomingOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<PriceChangePreview> {
+  const lines = await linesOf(stripe, invoice);
+  const sum = (some: Stripe.InvoiceLineItem[]) => some.reduce((total, { amount }) => total + amount, 0);
+  return {
+    nextCharge: {
+      amountInCents: invoice.amount_due,
+      lines: lines.map(lineOf),
+      prorationInCents: sum(lines.filter(isProration)),
+    },
+    monthlyInCents: sum(lines.filter((line) => !isProration(line))),
+  };
+}
+
+/** All lines of an invoice, of which it holds ten: prorations first, newest first, then that of the subscription's item. */
+async function linesOf(stripe: Stripe, { id, lines }: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
+  if (!lines.has_more) return lines.data;
+  return stripe.invoices.listLineItems(id, { limit: 100 }).autoPagingToArray({ limit: 1000 });
+}
+
+const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
+  parent?.subscription_item_details?.proration === true || parent?.invoice_item_details?.proration === true;
+
+const lineOf = ({ description, amount }: Stripe.InvoiceLineItem): InvoiceLine => ({
+  text: description ?? 'Plan',
+  amountInCents: amount,
 });
+
+const toTrialSubscription = (subscription: Stripe.Subscription): TrialSubscription => {
+  const { id, customer, items, status, trial_end } = subscription;
+  return {
+    id,
+    customerId: typeof customer === 'string' ? customer : customer.id,
+    priceId: items.data[0]!.price.id,
+    status,
+    trialEndsAt: instant(trial_end ?? 0),
+    monthlyInCents: monthlyOf(subscription),
+  };
+};
+
+function monthlyOf({ items }: Stripe.Subscription): number {
+  const { price, quantity } = items.data[0]!;
+  return (price.unit_amount ?? 0) * (quantity ?? 1);
+}
 
 /** The subscription's card, or else the customer's default. */
 async function cardOf(stripe: Stripe, { default_payment_method: own, customer }: Stripe.Subscription) {
@@ -208,9 +289,10 @@ function withoutPermission(error: unknown): { data: Stripe.InvoicePayment[] } {
   throw error;
 }
 
-function invoiceOf(invoice: Stripe.Invoice): Omit<ProviderInvoice, 'declinedWith'> {
+/** Plan and period are those of the month it is for, not of a proration; an invoice of prorations alone is for the newest plan. */
+function invoiceOf(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): Omit<ProviderInvoice, 'declinedWith'> {
   const { id, number, status, amount_due, amount_paid, attempt_count, created } = invoice;
-  const [line] = invoice.lines.data;
+  const line = lines.find((each) => !isProration(each)) ?? lines.find(({ amount }) => amount > 0) ?? lines[0];
   const price = line?.pricing?.price_details?.price;
   const paidAt = invoice.status_transitions.paid_at;
   return {
@@ -220,6 +302,7 @@ function invoiceOf(invoice: Stripe.Invoice): Omit<ProviderInvoice, 'declinedWith
     priceId: typeof price === 'object' ? price.id : (price ?? null),
     amountInCents: amount_due,
     paidInCents: amount_paid,
+    lines: lines.map(lineOf),
     attempts: attempt_count,
     periodFrom: instant(line?.period.start ?? created),
     periodTo: instant(line?.period.end ?? created),

@@ -1,12 +1,20 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
-import { cardEnding, MAIL_SUBJECTS, planOf, planWithRange, type TierId } from '@lampstand/contracts';
+import { cardEnding, dollars, MAIL_SUBJECTS, planOf, planWithRange, type TierId } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { createElement } from 'react';
 import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { BULK_MAIL } from '../../platform/mail/index.ts';
 import type { Subscription } from '../billing.entities.ts';
-import { CardChangedMail, PlanCancelledMail, PlanChangedMail, PlanKeptMail } from './mail-templates.tsx';
+import {
+  CardChangedMail,
+  CardRemovedMail,
+  PlanCancelledMail,
+  PlanChangedMail,
+  PlanKeptMail,
+  PriceChangedMail,
+  TrialMovedMail,
+} from './mail-templates.tsx';
 import { SubscriptionMails } from './subscription-mails.ts';
 
 /**
@@ -44,15 +52,54 @@ export class ChangeMails {
   async sendChanged({ key }: Job): Promise<void> {
     const { subscription, fact, more } = await this.find(key);
     if (!subscription || subscription.plan === more) return;
-    const { plan, cancelAt, state } = subscription;
+    const { plan, cancelAt, state, nextCharge } = subscription;
+    const prorated = nextCharge?.prorationInCents ?? 0;
     const facts = {
       from: planWithRange(planOf(more as TierId)),
       next: this.nextPayment(subscription),
       ends: cancelAt && this.mails.day(cancelAt),
       inTrial: hasTag(subscriptionLife, state, 'inTrial'),
+      proration: prorated ? { amount: dollars(Math.abs(prorated)), isCredit: prorated < 0 } : null,
     };
     await this.mails.send(subscription, 'plan-changed', fact, MAIL_SUBJECTS['plan-changed'](plan), (about) =>
       createElement(PlanChangedMail, { ...about, ...facts }),
+    );
+  }
+
+  /** `more` is the next charge before, in cents. */
+  @OnJob('sendPriceChanged', BULK_MAIL)
+  async sendPriceChanged({ key }: Job): Promise<void> {
+    const { subscription, fact, more } = await this.find(key);
+    if (!subscription?.nextCharge || subscription.nextCharge.amountInCents === Number(more)) return;
+    const facts = { before: dollars(Number(more)), next: this.nextPayment(subscription) };
+    await this.mails.send(subscription, 'price-changed', fact, 'Your price has changed', (about) =>
+      createElement(PriceChangedMail, { ...about, ...facts }),
+    );
+  }
+
+  @OnJob('sendTrialMoved', BULK_MAIL)
+  async sendTrialMoved({ key }: Job): Promise<void> {
+    const { subscription, fact } = await this.find(key);
+    if (!subscription || !hasTag(subscriptionLife, subscription.state, 'inTrial')) return;
+    const ends = this.mails.day(subscription.trialEndsAt);
+    const isCanceled = subscription.cancelAt !== null;
+    await this.mails.send(subscription, 'trial-moved', fact, MAIL_SUBJECTS['trial-moved'](ends), (about) =>
+      createElement(TrialMovedMail, { ...about, isCanceled }),
+    );
+  }
+
+  /** `more` names the card. */
+  @OnJob('sendCardRemoved', BULK_MAIL)
+  async sendCardRemoved({ key }: Job): Promise<void> {
+    const { subscription, fact, more = '' } = await this.find(key);
+    if (!subscription || subscription.card || subscription.cancelAt) return;
+    const facts = {
+      cardName: more,
+      next: this.nextPayment(subscription),
+      inTrial: hasTag(subscriptionLife, subscription.state, 'inTrial'),
+    };
+    await this.mails.send(subscription, 'card-removed', fact, 'Your card was removed', (about) =>
+      createElement(CardRemovedMail, { ...about, ...facts }),
     );
   }
 

@@ -10,24 +10,45 @@ interface MemberMailProps {
 interface SubscriptionMailProps extends MemberMailProps {
   /** With its range: "Starter (1-19 active users a month)". */
   plan: string;
+  /** Each month. */
   price: string;
+  /** With the next invoice. */
+  charge: string;
   /** "your Visa ending 4242" */
   card: string;
+  hasCard: boolean;
   trialEnds: string;
 }
+
+/** "monthly", or with the price where the next charge differs. */
+const monthlyOf = ({ price, charge }: Pick<SubscriptionMailProps, 'price' | 'charge'>) =>
+  price === charge ? 'monthly' : `${price} monthly`;
+
+const ChargeOnThatDay = (props: SubscriptionMailProps) => (
+  <>
+    On that day <strong>{props.charge}</strong> is charged to {props.card} for the plan {props.plan}, and then{' '}
+    {monthlyOf(props)} until you cancel.
+  </>
+);
 
 /** The notice card networks require before the first charge: price, date, plan, and how to cancel. */
 export const TrialNoticeMail = ({ left, ...props }: SubscriptionMailProps & { left: string }) => (
   <MailLayout {...props} preview={`Your free trial ends on ${props.trialEnds}.`} heading={`Your trial ends in ${left}`}>
     <Paragraph>
-      Hi {props.firstName}, your free trial ends on <strong>{props.trialEnds}</strong>. On that day {props.price} is
-      charged to {props.card} for the plan {props.plan}, and then monthly until you cancel.
+      Hi {props.firstName}, your free trial ends on <strong>{props.trialEnds}</strong>.{' '}
+      {props.hasCard ? (
+        <ChargeOnThatDay {...props} />
+      ) : (
+        'No card is stored. Without one, your account is closed on that day, and nothing is charged.'
+      )}
     </Paragraph>
-    <Action href={props.planLink}>See or change your plan</Action>
-    <Paragraph>
-      <strong>To cancel,</strong> open your plan with the button above and choose “Cancel.” If you cancel before{' '}
-      {props.trialEnds}, nothing is charged. Nothing to do if you want to stay.
-    </Paragraph>
+    <Action href={props.planLink}>{props.hasCard ? 'See or change your plan' : 'Add a card'}</Action>
+    {props.hasCard && (
+      <Paragraph>
+        <strong>To cancel,</strong> open your plan with the button above and choose “Cancel my plan.” If you cancel
+        before {props.trialEnds}, nothing is charged. Nothing to do if you want to stay.
+      </Paragraph>
+    )}
   </MailLayout>
 );
 
@@ -126,16 +147,27 @@ export const PlanKeptMail = ({ next, ...props }: SubscriptionMailProps & NextPay
     <Facts
       facts={[
         ['Plan', props.plan],
-        ['Next payment', `${props.price} on ${next}, to ${props.card}`],
+        ['Next payment', `${props.charge} on ${next}, to ${props.card}`],
       ]}
     />
     <Action href={props.planLink}>Open your plan</Action>
   </MailLayout>
 );
 
+interface Proration {
+  /** For the rest of this month: "$59.68", and whether it is a credit; null for none. */
+  proration: { amount: string; isCredit: boolean } | null;
+}
+
+function restOfMonth({ proration, price }: Proration & Pick<SubscriptionMailProps, 'price'>): string {
+  if (!proration) return `Then you pay ${price} each month.`;
+  const part = `${proration.amount} of it is ${proration.isCredit ? 'credited' : 'charged'} for the rest of this month.`;
+  return `${part} Then you pay ${price} each month.`;
+}
+
 /** Another plan holds. */
 export const PlanChangedMail = (
-  props: SubscriptionMailProps & NextPayment & { from: string; inTrial: boolean; ends: string | null },
+  props: SubscriptionMailProps & NextPayment & Proration & { from: string; inTrial: boolean; ends: string | null },
 ) => (
   <MailLayout {...props} preview={`From ${props.from} to ${props.plan}.`} heading="Your plan is changed">
     <Facts
@@ -143,16 +175,68 @@ export const PlanChangedMail = (
         ['Before', props.from],
         ['Now', props.plan],
         ['Price', `${props.price} a month`],
-        props.ends ? ['Cancelled, ends on', props.ends] : ['Next payment', `${props.next}, to ${props.card}`],
+        props.ends
+          ? ['Canceled, ends on', props.ends]
+          : ['Next payment', `${props.charge} on ${props.next}, to ${props.card}`],
       ]}
     />
     <Paragraph>
-      {props.inTrial
-        ? `It is free until your trial ends on ${props.trialEnds}.`
-        : 'If anything is due for this month, the next invoice lists it; after that you pay this price.'}
+      {props.inTrial ? `It is free until your trial ends on ${props.trialEnds}.` : restOfMonth(props)}
     </Paragraph>
     <Action href={props.planLink}>See or change your plan</Action>
     <Paragraph>If you didn’t change it, change it back there and write to us.</Paragraph>
+  </MailLayout>
+);
+
+/** What is charged was changed by us, not by a change of plan. */
+export const PriceChangedMail = ({
+  before,
+  next,
+  ...props
+}: SubscriptionMailProps & NextPayment & { before: string }) => (
+  <MailLayout {...props} preview={`${props.charge} on ${next}.`} heading="Your price has changed">
+    <Facts
+      facts={[
+        ['Plan', props.plan],
+        ['Next payment, before', before],
+        ['Next payment, now', `${props.charge} on ${next}, to ${props.card}`],
+        ['After that', `${props.price} a month`],
+      ]}
+    />
+    <Action href={props.planLink}>See or change your plan</Action>
+    <Paragraph>If you did not expect this, write to {props.site.SUPPORT_EMAIL}.</Paragraph>
+  </MailLayout>
+);
+
+/** The trial ends on another day. */
+export const TrialMovedMail = ({ isCanceled, ...props }: SubscriptionMailProps & { isCanceled: boolean }) => (
+  <MailLayout {...props} preview={`It ends on ${props.trialEnds}.`} heading="Your trial has a new end">
+    <Paragraph>
+      Hi {props.firstName}, your free trial now ends on <strong>{props.trialEnds}</strong>.{' '}
+      {isCanceled
+        ? 'Your plan is canceled, and nothing is charged.'
+        : `On that day ${props.charge} is charged to ${props.card}, and then ${monthlyOf(props)} until you cancel. If you cancel before, nothing is charged.`}
+    </Paragraph>
+    <Action href={props.planLink}>See or change your plan</Action>
+  </MailLayout>
+);
+
+/** No card pays any more. `cardName`: "Visa ending 4242". */
+export const CardRemovedMail = ({
+  cardName,
+  next,
+  inTrial,
+  ...props
+}: SubscriptionMailProps & NextPayment & { cardName: string; inTrial: boolean }) => (
+  <MailLayout {...props} preview={`Add a card before ${next}.`} heading="Your card was removed">
+    <Paragraph>
+      Hi {props.firstName}, {cardName} was removed, so no card pays for your plan.{' '}
+      {inTrial
+        ? `Add a card before ${next}. Without one, your account is closed on that day, and nothing is charged.`
+        : `${props.charge} is due on ${next}. Add a card before that day.`}
+    </Paragraph>
+    <Action href={props.planLink}>Add a card</Action>
+    <Paragraph>If you didn’t remove it, add it again there and write to us.</Paragraph>
   </MailLayout>
 );
 
@@ -171,6 +255,8 @@ export interface InvoiceMailProps extends MemberMailProps {
   number: string;
   plan: string;
   price: string;
+  /** Of an invoice with several: text and amount. */
+  lines: [string, string][];
   period: string;
   /** "your Visa ending 4242" */
   card: string;
@@ -187,6 +273,7 @@ export const InvoiceMail = (props: InvoiceMailProps) => (
         ['Invoice', props.number],
         ['Plan', props.plan],
         ['Period', props.period],
+        ...props.lines,
         ['Amount', props.price],
       ]}
     />
@@ -204,6 +291,7 @@ export const ReceiptMail = ({ paidOn, ...props }: InvoiceMailProps & { paidOn: s
         ['Invoice', props.number],
         ['Plan', props.plan],
         ['Period', props.period],
+        ...props.lines,
         ['Amount paid', props.price],
         ['Paid on', paidOn],
         ['Card on file', props.card.replace(/^your /, '')],

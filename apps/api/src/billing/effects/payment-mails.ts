@@ -59,13 +59,14 @@ export class PaymentMails {
   ): Promise<void> {
     const subscription = await this.mails.find(payment.subscriptionId);
     if (!subscription) return;
-    const { id, number, plan, status, paidInCents, amountInCents, periodFrom, periodTo, hostedUrl } = payment;
+    const { id, number, plan, status, paidInCents, amountInCents, lines, periodFrom, periodTo, hostedUrl } = payment;
     await this.mails.send(subscription, kind, [id], subject, (about) =>
       body({
         ...about,
         number: number ?? id,
         plan: planOf(plan).name,
         price: dollars(status === 'paid' ? paidInCents : amountInCents),
+        lines: lines.length > 1 ? lines.map(({ text, amountInCents: amount }) => [text, dollars(amount)]) : [],
         period: `${this.mails.day(periodFrom)} to ${this.mails.day(periodTo)}`,
         invoiceLink: hostedUrl ?? about.planLink,
       }),

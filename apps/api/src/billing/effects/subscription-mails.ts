@@ -146,14 +146,16 @@ export class SubscriptionMails {
   }
 
   /** The link works at least until the end that the mail is about. */
-  about({ id, plan, trialEndsAt, periodEndsAt, cancelAt, card }: Subscription, { firstName }: AccountHolder) {
-    const tier = planOf(plan);
+  about(subscription: Subscription, { firstName }: AccountHolder) {
+    const { id, plan, trialEndsAt, periodEndsAt, cancelAt, card, monthlyInCents, nextCharge } = subscription;
     return {
       site: this.settings,
       firstName,
-      plan: planWithRange(tier),
-      price: dollars(tier.amountInCents),
+      plan: planWithRange(planOf(plan)),
+      price: dollars(monthlyInCents),
+      charge: dollars(nextCharge?.amountInCents ?? monthlyInCents),
       card: yourCard(card),
+      hasCard: card !== null,
       trialEnds: this.day(trialEndsAt),
       planLink: this.links.linkTo(id, { until: cancelAt ?? periodEndsAt }),
     };

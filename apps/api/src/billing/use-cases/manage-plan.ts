@@ -1,9 +1,18 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
-import { type CardPageAnswer, ERRORS, type PlanInvoice, type PlanView, type TierId } from '@lampstand/contracts';
+import {
+  type CardPageAnswer,
+  ERRORS,
+  type PlanInvoice,
+  type PlanPreview,
+  type PlanView,
+  type TierId,
+} from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, Not, Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
@@ -20,6 +29,9 @@ import { SubscriptionSummaries } from './subscription-summaries.ts';
 import { SyncSubscription } from './sync-subscription.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
+
+/** How long the amounts of a preview hold. */
+const PREVIEW_MINUTES = 60;
 
 /**
  * What the holder of a link can see and change. Each change goes to the provider first and is synced then, so every
@@ -42,16 +54,38 @@ export class ManagePlan {
     private readonly summaries: SubscriptionSummaries,
     private readonly settings: Settings,
     private readonly limiter: Limiter,
+    private readonly clock: Clock,
   ) {}
 
   async read(token: string): Promise<PlanView> {
     return this.viewOf(await this.require(token, 'planReadsPerSubscription'));
   }
 
-  async change(token: string, plan: TierId): Promise<PlanView> {
-    const subscription = await this.requireRunning(token);
+  /** What the next invoice would be with another plan, and when what it says was calculated. */
+  async preview(token: string, plan: TierId): Promise<PlanPreview> {
+    const { id, stripeId } = await this.requireRunning(token, 'planReadsPerSubscription');
     const price = await this.prices.requirePrice(plan);
-    return this.changeAndSync(subscription, () => this.gateway.changePrice(subscription.stripeId, price));
+    const prorationDate = this.clock.now();
+    const preview = await this.callProvider.execute(id, () =>
+      this.gateway.previewPrice(stripeId, price, prorationDate),
+    );
+    return { ...preview, prorationDate: prorationDate.toISOString() };
+  }
+
+  /** With the `prorationDate` of a preview it costs what that said. Throws a 409 for one that is too old. */
+  async change(token: string, plan: TierId, prorationDate?: string): Promise<PlanView> {
+    const subscription = await this.requireRunning(token);
+    const from = prorationDate ? { prorationDate: this.requireRecent(new Date(prorationDate)) } : {};
+    const price = await this.prices.requirePrice(plan);
+    return this.changeAndSync(subscription, () => this.gateway.changePrice(subscription.stripeId, price, from));
+  }
+
+  /** A later date would charge less for the month, an old one more than the page can still show. */
+  private requireRecent(at: Date): Date {
+    const now = this.clock.now();
+    if (at > minutesAfter(now, 1) || at < minutesAfter(now, -PREVIEW_MINUTES))
+      throw new AppError('conflict', ERRORS.previewOver);
+    return at;
   }
 
   async cancelAtEnd(token: string, ends: boolean): Promise<PlanView> {
@@ -98,7 +132,7 @@ export class ManagePlan {
   }
 
   private async viewOf(subscription: Subscription): Promise<PlanView> {
-    const { id, plan, card } = subscription;
+    const { id, plan, card, monthlyInCents, nextCharge } = subscription;
     const holder = await this.accounts.holderOf(id);
     const summary = await this.summaries.of(subscription);
     if (!holder || !summary) throw new AppError('gone', ERRORS.linkInvalid, { linkOver: true });
@@ -111,6 +145,8 @@ export class ManagePlan {
       ...summary,
       firstName: holder.firstName,
       plan,
+      monthlyInCents,
+      nextCharge,
       card,
       openInvoice: open?.hostedUrl ? { amountInCents: open.amountInCents, url: open.hostedUrl } : null,
       invoices: invoices.map(invoiceView),
@@ -124,6 +160,7 @@ export class ManagePlan {
 const invoiceView = (payment: Payment): PlanInvoice => ({
   number: payment.number,
   amountInCents: payment.amountInCents,
+  lines: payment.lines,
   status: payment.status === 'draft' ? 'open' : payment.status,
   periodFrom: payment.periodFrom.toISOString(),
   periodTo: payment.periodTo.toISOString(),

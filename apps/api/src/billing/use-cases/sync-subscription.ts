@@ -1,3 +1,4 @@
+import { cardEnding } from '@lampstand/contracts';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -55,7 +56,7 @@ export class SyncSubscription {
   ): Promise<boolean> {
     const { entity: subject, tx } = change;
     if (subject.syncVersion !== stored.syncVersion) return false;
-    const { trialEndsAt, periodEndsAt, cancelAt, card, priceId } = remote;
+    const { trialEndsAt, periodEndsAt, cancelAt, card, priceId, monthlyInCents, nextCharge } = remote;
     const plan = (await tiersOf(tx, [priceId])).get(priceId) ?? subject.plan;
     const state = stateOf(remote.status);
     await this.noteChanges(change, remote, plan);
@@ -66,6 +67,8 @@ export class SyncSubscription {
       cancelAt,
       priceId,
       plan,
+      monthlyInCents,
+      nextCharge,
       syncVersion: subject.syncVersion + 1,
       ...(moved && { noticeAt: firstNotice(trialEndsAt) }),
       ...(moved && hasTag(subscriptionLife, state, 'inTrial') && { closesAt: trialEndsAt }),
@@ -81,11 +84,16 @@ export class SyncSubscription {
   /** Notes the changes that are no transition; the dashboard gets a webhook for them, too. */
   private async noteChanges(change: SubscriptionChange, remote: ProviderSubscription, plan: string): Promise<void> {
     const { entity: subject, tx } = change;
-    const notes: [note: string, detail: Record<string, string | null>, mail?: ChangeMail, from?: string][] = [];
+    const notes: ChangeNote[] = [];
     if (subject.plan !== plan)
       notes.push(['plan changed', { from: subject.plan, to: plan }, 'sendPlanChanged', subject.plan]);
     if (subject.trialEndsAt.getTime() !== remote.trialEndsAt.getTime())
-      notes.push(['trial end moved', { from: iso(subject.trialEndsAt), to: iso(remote.trialEndsAt) }]);
+      notes.push([
+        'trial end moved',
+        { from: iso(subject.trialEndsAt), to: iso(remote.trialEndsAt) },
+        'sendTrialMoved',
+      ]);
+    notes.push(...priceNotes(subject, remote, plan));
     if (iso(subject.cancelAt) !== iso(remote.cancelAt))
       notes.push(
         remote.cancelAt
@@ -93,23 +101,54 @@ export class SyncSubscription {
           : ['cancel undone', {}, 'sendPlanKept'],
       );
     if (!sameCard(subject.card, remote.card))
-      notes.push(remote.card ? ['card changed', {}, 'sendCardChanged'] : ['card gone', {}]);
+      notes.push(
+        remote.card
+          ? ['card changed', {}, 'sendCardChanged']
+          : ['card gone', {}, 'sendCardRemoved', nameOf(subject.card)],
+      );
     const key = `${subject.id}:${subject.syncVersion + 1}`;
     for (const [note, detail, mail, from] of notes) {
       await change.note(note, detail);
-      if (mail) await this.jobs.enqueue(tx, mail, from ? `${key}:${from}` : key);
+      if (mail) await this.jobs.enqueue(tx, mail, from === undefined ? key : `${key}:${from}`);
     }
     if (notes.length && stateOf(remote.status) === subject.state)
       await this.jobs.enqueue(tx, 'announceChange', subject.id);
   }
 }
 
+type ChangeNote = [
+  note: string,
+  detail: Record<string, string | number | null>,
+  mail?: ChangeMail,
+  from?: string | number,
+];
+
+/** What was changed of the price at the provider: for all months, or for the next charge alone, by a discount for example. */
+function priceNotes(subject: Subscription, remote: ProviderSubscription, plan: string): ChangeNote[] {
+  if (subject.plan !== plan) return [];
+  const { monthlyInCents: from, nextCharge: before } = subject;
+  const { monthlyInCents: to, nextCharge: now } = remote;
+  if (from !== to) return [['price changed', { from, to }, 'sendPriceChanged', before?.amountInCents ?? from]];
+  const isSamePeriod = iso(subject.periodEndsAt) === iso(remote.periodEndsAt);
+  if (!before || !now || !isSamePeriod || before.amountInCents === now.amountInCents) return [];
+  const amounts = { from: before.amountInCents, to: now.amountInCents };
+  return [['next charge changed', amounts, 'sendPriceChanged', before.amountInCents]];
+}
+
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+const nameOf = (card: Subscription['card']): string => (card ? cardEnding(card) : '');
 const sameCard = (one: Subscription['card'], other: Subscription['card']): boolean =>
   one?.brand === other?.brand && one?.last4 === other?.last4;
 
 /** The mails about a change. Each has a queue of its name, whose jobs carry the subscription's id and the sync's number. */
-type ChangeMail = 'sendPlanCancelled' | 'sendPlanKept' | 'sendPlanChanged' | 'sendCardChanged';
+type ChangeMail =
+  | 'sendPlanCancelled'
+  | 'sendPlanKept'
+  | 'sendPlanChanged'
+  | 'sendPriceChanged'
+  | 'sendTrialMoved'
+  | 'sendCardChanged'
+  | 'sendCardRemoved';
 
 /** The mails about an invoice. Each has a queue of its name, whose jobs carry the invoice's id. */
 type PaymentMail = 'sendInvoice' | 'sendReceipt' | 'sendPaymentFailed';

@@ -1,5 +1,6 @@
 import {
   civilDay,
+  dollars,
   longDate,
   MAIL_KINDS,
   mailKindOf,
@@ -116,6 +117,10 @@ const NOTES: Record<string, Sentence> = {
   'opening attempt failed': ({ kind, count }) =>
     `Opening the account failed${Number(count) > 1 ? ` ${count} times` : ''}${kind ? ` (${kind})` : ''}.`,
   'plan changed': ({ from, to }) => `The plan was changed from ${planName(from)} to ${planName(to)}.`,
+  'price changed': ({ from, to }) =>
+    `The price was changed at Stripe from ${dollars(Number(from))} to ${dollars(Number(to))} a month.`,
+  'next charge changed': ({ from, to }) =>
+    `The next charge was changed at Stripe from ${dollars(Number(from))} to ${dollars(Number(to))}.`,
   'trial end moved': ({ from, to }, zone) =>
     `The end of the trial was moved from ${dayOf(from, zone)} to ${dayOf(to, zone)}.`,
   'invoice retried': ({ code }) =>

@@ -59,6 +59,7 @@ export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
   const { subscription } = trial;
   if (!subscription) return null;
   const { status, plan: tier, trialEndsAt, periodEndsAt, cancelAt, card, payments, overPlan } = subscription;
+  const { monthlyInCents, nextCharge } = subscription;
   const plan = planOf(tier);
   const [over] = overPlan;
   return (
@@ -67,7 +68,14 @@ export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
         facts={{
           Status: stateName(status),
           Meaning: subscriptionLife.states[status]?.description,
-          'Billed for': `${plan.name} (${plan.range} users, ${dollars(plan.amountInCents)} a month)`,
+          'Billed for': `${plan.name} (${plan.range} users, ${dollars(monthlyInCents)} a month)`,
+          'Next charge': nextCharge ? (
+            <>
+              {dollars(nextCharge.amountInCents)}, <TimeAgo at={periodEndsAt} />
+            </>
+          ) : (
+            'none'
+          ),
           'Pays with': cardLine(card),
           'Trial ends': <TimeAgo at={trialEndsAt} />,
           'Period ends': periodEndsAt === trialEndsAt ? null : <TimeAgo at={periodEndsAt} />,

@@ -1,4 +1,4 @@
-import { dollars, longDate, MAIL_SUBJECTS, planOf, PLANS, planWithRange } from '@lampstand/contracts';
+import { dollars, isCivilDate, longDate, MAIL_SUBJECTS, planOf, PLANS, planWithRange } from '@lampstand/contracts';
 import type { InspectedTrial, SUPPORT_ACTIONS, SupportActionName } from '@lampstand/contracts/back-office';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 
@@ -55,7 +55,8 @@ const cardOf = ({ subscription }: InspectedTrial) =>
 /** The present plan, and from when the new one is charged. */
 function changeOfPlan({ plan: selected, subscription }: InspectedTrial, day: Day): string {
   const plan = planOf(subscription?.plan ?? selected);
-  const now = `The plan is ${planWithRange(plan)} for ${dollars(plan.amountInCents)} a month. The new plan starts now`;
+  const price = dollars(subscription?.monthlyInCents ?? plan.amountInCents);
+  const now = `The plan is ${planWithRange(plan)} for ${price} a month. The new plan starts now`;
   const charge =
     subscription?.status === 'trialing'
       ? ` and is free until the trial ends on ${day(subscription.trialEndsAt)}.`
@@ -201,7 +202,9 @@ export const SUPPORT_ACTION_DIALOGS: {
     input: {
       until: { label: 'New last day of the trial', kind: 'date', earliest: ({ receipt }) => receipt?.firstChargeOn },
     },
-    mails: none,
+    mails: toPerson(({ input: { until = '' } }) =>
+      MAIL_SUBJECTS['trial-moved'](isCivilDate(until) ? longDate(until) : 'the new day'),
+    ),
   },
   'change-plan': {
     label: 'Change the plan',

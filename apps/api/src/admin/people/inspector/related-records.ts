@@ -1,4 +1,4 @@
-import type { StoredCard, TierId } from '@lampstand/contracts';
+import type { NextCharge, StoredCard, TierId } from '@lampstand/contracts';
 import type { CodeAttempt, InspectedSubscription } from '@lampstand/contracts/back-office';
 import type { SubscriptionState } from '@lampstand/workflows';
 import type { EntityManager } from 'typeorm';
@@ -31,6 +31,8 @@ export interface SubscriptionRow {
   periodEndsAt: Date;
   cancelAt: Date | null;
   card: StoredCard | null;
+  monthlyInCents: number;
+  nextCharge: NextCharge | null;
   payments: InspectedSubscription['payments'];
   overPlan: InspectedSubscription['overPlan'];
   owed: Owed;
@@ -50,6 +52,7 @@ export async function accountOf(tx: EntityManager, trialId: number): Promise<Acc
 export async function subscriptionOf(tx: EntityManager, trialId: number): Promise<SubscriptionRow | undefined> {
   const [row] = await tx.query<(Omit<SubscriptionRow, 'owed'> & { owedInCents: number; nextAttemptAt: Date | null })[]>(
     `SELECT stripe_id AS id, state, plan, trial_ends_at AS "trialEndsAt", period_ends_at AS "periodEndsAt", cancel_at AS "cancelAt", card,
+            monthly_in_cents AS "monthlyInCents", next_charge AS "nextCharge",
             (SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'status', status, 'amountInCents', amount_in_cents,
                       'paidInCents', paid_in_cents, 'createdAt', created_at, 'url', hosted_url) ORDER BY created_at DESC), '[]')
                FROM payments WHERE subscription_id = s.id) AS payments,

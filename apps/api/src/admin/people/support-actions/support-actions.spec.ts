@@ -42,6 +42,8 @@ const BILLED = {
   trialEndsAt: new Date(0),
   periodEndsAt: new Date(0),
   card: null,
+  monthlyInCents: 1999,
+  nextCharge: null,
   payments: [],
   overPlan: [],
   owed: { inCents: 0, nextAttemptAt: null },
