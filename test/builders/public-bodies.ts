@@ -28,6 +28,7 @@ export const VALID_BODIES: Record<string, Record<string, unknown>> = {
   'trial-request': { ...anApplication() },
   'newsletter-subscriptions': { email: 'mary@church.example' },
   plan: { token: 'a.token' },
+  'plan/preview': { token: 'a.token', selectedPlan: 'tier_1_19' },
   'plan/change': { token: 'a.token', selectedPlan: 'tier_1_19' },
   'plan/cancel': { token: 'a.token' },
   'plan/keep': { token: 'a.token' },

@@ -1,6 +1,6 @@
 /** A subscription from the trial to its end, with webhooks in any order. @thorough */
 import { describe, expect, it } from 'vitest';
-import { aMember, lifeOf, type Member, stripe, moveNotice } from '../builders/index.ts';
+import { aMember, callsTo, lifeOf, type Member, stripe, moveNotice } from '../builders/index.ts';
 import { advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -94,15 +94,12 @@ describe('a trial', () => {
     expect((await subjects(member)).filter((subject) => subject.includes('trial ends'))).toEqual([DAY]);
   });
 
-  it('with a failing card is past due with one mail, and active again with another card', async () => {
+  it('with a failing card is past due with a mail, and active again with another card', async () => {
     const member = await aMember(stack, { card: DECLINES_LATER });
     await after({ days: 30, minutes: 90 });
     await inState(member, 'pastDue');
     const [failed] = await mailed(member, FAILED);
     expect(failed!.text).toContain('$19.99');
-    await after({ days: 3, minutes: 10 });
-    expect((await subjects(member)).filter((subject) => subject === FAILED)).toHaveLength(1);
-
     const { customer_id: customer } = await lifeOf(stack, member.id);
     const card = await stripe(stack, 'payment_methods/pm_card_visa/attach', { customer });
     await stripe(stack, `customers/${customer}`, { 'invoice_settings[default_payment_method]': card.id });
@@ -111,13 +108,43 @@ describe('a trial', () => {
     expect((await lifeOf(stack, member.id)).card).toEqual({ brand: 'visa', last4: '4242' });
   });
 
-  it('that Stripe cancels ends and closes the account', async () => {
+  it('gets a mail for each refused try, then a last notice with the day, and owes nothing after its end', async () => {
     const member = await aMember(stack, { card: DECLINES_LATER });
+    const dueAgain = async () => (await lifeOf(stack, member.id)).payments[0].next_attempt_at as Date;
+    const planNow = async () => {
+      const [mail] = await stack.sandbox.mails(member.email, { subject: /did not go through|closes on|has ended/ });
+      const [, token] = /\/plan\?token=([\w.-]+)/.exec(mail!.text)!;
+      return (await callsTo(stack).post('plan', { token })).body;
+    };
     await after({ days: 30, minutes: 90 });
-    for (let week = 0; week < 3; week += 1) await after({ days: 8 });
+    await inState(member, 'pastDue');
+    for (const [tries, days] of [
+      [1, 3],
+      [2, 5],
+    ] as const) {
+      const mails = await stack.sandbox.mails(member.email, { subject: FAILED, count: tries });
+      expect(mails).toHaveLength(tries);
+      expect(plain(mails[0]!.text)).toContain(`We try again on ${day(await dueAgain())}`);
+      expect((await planNow()).openInvoice).toMatchObject({
+        stage: 'failed',
+        nextTryAt: (await dueAgain()).toISOString(),
+      });
+      await after({ days, minutes: 10 });
+    }
+    const closing = day(await dueAgain());
+    const [last] = await mailed(member, `Your account closes on ${closing} without a card that works`);
+    expect(plain(last!.text)).toContain(`We try for the last time on ${closing}`);
+    expect((await planNow()).openInvoice).toMatchObject({ stage: 'lastNotice' });
+    await after({ days: 7, minutes: 10 });
     await inState(member, 'canceled');
-    await mailed(member, ENDED);
+    const [ended] = await mailed(member, ENDED);
+    expect(plain(ended!.text)).toContain(
+      'refused the payment of $19.99, 4 times. That invoice is withdrawn: you owe nothing.',
+    );
     await eventually(async () => (await lifeOf(stack, member.id)).account === 'closed');
+    await eventually(async () => (await lifeOf(stack, member.id)).payments[0].status === 'void');
+    expect(await planNow()).toMatchObject({ status: 'canceled', openInvoice: null });
+    expect((await subjects(member)).filter((subject) => subject === FAILED)).toHaveLength(2);
   });
 
   it('whose card is removed at Stripe says so within a minute, in its notices and on /plan, and ends without a charge', async () => {

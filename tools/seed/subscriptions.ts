@@ -92,7 +92,7 @@ export const SUBSCRIPTIONS = [
           CASE WHEN status = 'paid' THEN least(start + interval '1 hour', $1::timestamptz) END, start
      FROM invoiced ON CONFLICT DO NOTHING`,
   mails(
-    `CASE status WHEN 'paid' THEN 'receipt:' ELSE 'payment-failed:' END || invoice, id, start + interval '1 hour' FROM invoiced`,
+    `CASE status WHEN 'paid' THEN 'receipt:' ELSE 'payment-failed:' END || invoice || CASE WHEN status = 'paid' THEN '' ELSE ':1' END, id, start + interval '1 hour' FROM invoiced`,
   ),
   mails(`'subscription-ended:' || id, id, left_at FROM staged WHERE left_at IS NOT NULL`),
 ];

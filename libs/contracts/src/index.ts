@@ -7,6 +7,7 @@ export * from './choices.ts';
 export * from './civil-date.ts';
 export * from './consent.ts';
 export * from './dates.ts';
+export * from './dunning.ts';
 export * from './greeting.ts';
 export * from './inline-messages.ts';
 export * from './mail-keys.ts';

@@ -1,4 +1,4 @@
-type TrialPart = 'trial' | 'reminder' | 'trial end' | 'change' | 'month' | 'invoice';
+type TrialPart = 'trial' | 'reminder' | 'trial end' | 'change' | 'month' | 'invoice' | 'try';
 
 /** A kind of transactional mail. Its key in `sent_mails` is the kind and what it is sent once for: `receipt:in_…`. */
 interface MailKind {
@@ -189,7 +189,8 @@ export const MAIL_KINDS = {
   invoice: { ...OF_INVOICE, label: 'The invoice', queue: 'sendInvoice', job: 'Mailing an invoice' },
   receipt: { ...OF_INVOICE, label: 'The receipt', queue: 'sendReceipt', job: 'Mailing a receipt' },
   'payment-failed': {
-    ...OF_INVOICE,
+    ...TO_CUSTOMER,
+    oncePer: ['invoice', 'try'],
     label: 'The word that a payment failed',
     queue: 'sendPaymentFailed',
     job: 'Mailing that a payment failed',

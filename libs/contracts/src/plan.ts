@@ -3,6 +3,7 @@ import { linkTokenBody, newsletterBody } from './applications.ts';
 import type { ConsentReceipt } from './consent.ts';
 import type { StoredCard } from './answers.ts';
 import { code, CODE_CHANNELS } from './calls.ts';
+import type { DunningStage } from './dunning.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { TIER_IDS, type TierId } from './plans.ts';
 
@@ -43,6 +44,8 @@ export interface SubscriptionSummary {
   cancelAt: string | null;
   /** Set once the subscription has ended. */
   endedAt: string | null;
+  /** When the card is charged again for an invoice that it refused. */
+  nextTryAt: string | null;
 }
 
 /** A plan as the page shows it. */
@@ -57,12 +60,23 @@ export interface PlanView extends SubscriptionSummary {
   invoices: PlanInvoice[];
   /** The active users of the billing month that runs. */
   activeUsers: number;
-  /** An unpaid invoice. */
-  openInvoice: { amountInCents: number; url: string } | null;
+  openInvoice: OpenInvoice | null;
   /** The upgrade that is offered after a month with more active users than the plan includes. */
   upgrade: PlanUpgrade | null;
   /** What was agreed at sign-up. */
   receipt: ConsentReceipt | null;
+}
+
+/** An unpaid invoice. */
+export interface OpenInvoice {
+  amountInCents: number;
+  url: string;
+  /** `clear` until it was refused. */
+  stage: DunningStage;
+  /** When the card is charged again. */
+  nextTryAt: string | null;
+  /** Why it was refused, in the bank's words: "insufficient funds". */
+  reason: string | null;
 }
 
 /** A line of an invoice, in the words of the payment provider. A credit is negative. */

@@ -30,7 +30,8 @@ describe('the life of a subscription', () => {
 
   it.each(LIVE)('takes every other status from %s, in any order, and notifies the dashboard', (from) => {
     for (const to of REPORTED.filter((each) => each !== from)) {
-      const effects = to === 'canceled' ? ['closeAccount', 'sendSubscriptionEnded'] : ['announceChange'];
+      const effects =
+        to === 'canceled' ? ['closeAccount', 'voidOpenInvoices', 'sendSubscriptionEnded'] : ['announceChange'];
       expect(transition(subscriptionLife, from, `became.${to}`)).toEqual({ state: to, effects });
     }
     expect(transition(subscriptionLife, from, `became.${from}`)).toBeUndefined();

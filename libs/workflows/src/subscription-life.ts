@@ -10,13 +10,17 @@ export type SubscriptionEvent = {
 const effects = {
   announceChange: () => {},
   closeAccount: () => {},
+  voidOpenInvoices: () => {},
   sendSubscriptionEnded: () => {},
 };
 
 export type SubscriptionEffect = keyof typeof effects;
 
 const changed = (target: string) => ({ target, actions: 'announceChange' as const });
-const canceled = { target: 'canceled', actions: ['closeAccount', 'sendSubscriptionEnded'] as const };
+const canceled = {
+  target: 'canceled',
+  actions: ['closeAccount', 'voidOpenInvoices', 'sendSubscriptionEnded'] as const,
+};
 
 /**
  * `inTrial`: the free days run. `billed`: the plan is charged. `owing`: an invoice is open. `ended`: no more steps.

@@ -8,6 +8,7 @@ const trial: SubscriptionSummary = {
   periodEndsAt: 'P',
   cancelAt: null,
   endedAt: null,
+  nextTryAt: null,
 };
 const sentence = (more: Partial<SubscriptionSummary>) =>
   standingOf({ ...trial, ...more }, (day) => `<${day}>`).sentence;
@@ -25,8 +26,8 @@ describe('where a subscription stands', () => {
   });
 
   it('says that a payment failed before anything else', () => {
-    expect(sentence({ status: 'pastDue', cancelAt: 'C' })).toMatch(
-      /^your last payment did not go through\. We try.*<C>\.$/,
+    expect(sentence({ status: 'pastDue', cancelAt: 'C', nextTryAt: 'N' })).toMatch(
+      /^your last payment did not go through\. We try the card again on <N>.*<C>\.$/,
     );
     expect(sentence({ status: 'unpaid' })).toMatch(/^your last payment did not go through\. We no longer try/);
   });

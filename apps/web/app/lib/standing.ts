@@ -13,7 +13,7 @@ export interface Standing {
 
 /** What is true of a subscription now. `day` formats an instant. */
 export function standingOf(summary: SubscriptionSummary, day: (instant: string) => string): Standing {
-  const { status, trialEndsAt, periodEndsAt, cancelAt, endedAt } = summary;
+  const { status, trialEndsAt, periodEndsAt, cancelAt, endedAt, nextTryAt } = summary;
   const has = { title: 'You have an account', ended: false, failed: false };
   if (status === 'canceled')
     return {
@@ -28,7 +28,7 @@ export function standingOf(summary: SubscriptionSummary, day: (instant: string) 
       ...has,
       failed: true,
       sentence: `your last payment did not go through. ${
-        status === 'unpaid' ? 'We no longer try the card; with' : 'We try the card again; with'
+        nextTryAt ? `We try the card again on ${day(nextTryAt)}; with` : 'We no longer try the card; with'
       } a new card the invoice is paid at once.${cancelAt ? ` Your plan is canceled and ends on ${day(cancelAt)}.` : ''}`,
       action: 'Update my card',
     };

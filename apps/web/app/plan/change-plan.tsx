@@ -181,5 +181,5 @@ export function CancelPlan({ plan, token }: Props) {
 function consequences({ status, openInvoice }: PlanView, ends: string): string {
   if (status === 'trialing') return `Everything stays open until ${ends}. Then it ends, and nothing is charged.`;
   const until = `Everything stays open until ${ends}. No further month is charged.`;
-  return openInvoice ? `${until} The invoice that is open stays due.` : until;
+  return openInvoice ? `${until} An invoice that is still open then is withdrawn.` : until;
 }

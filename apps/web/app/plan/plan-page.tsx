@@ -1,9 +1,9 @@
-import { dollars, LINK_INVALID, PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
+import { LINK_INVALID, PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
 import type { ReactNode } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
 import { Notice } from '../components/notice.tsx';
 import { ResultPage, Stage } from '../components/result-page.tsx';
-import { MailLink, NewTabLink } from '../components/text-links.tsx';
+import { MailLink } from '../components/text-links.tsx';
 import { isStatus } from '../lib/api.ts';
 import { causeOf, useLongDay } from '../lib/clock.ts';
 import { useHydrated, useInitialParams } from '../lib/hydration.ts';
@@ -91,21 +91,12 @@ function NotOpened({ error, retry }: { error: Error; retry: () => void }) {
 
 function EndedPlan({ plan }: { plan: PlanView }) {
   const { title, sentence } = standingOf(plan, useLongDay());
-  const { openInvoice } = plan;
   return (
     <ResultPage title={title}>
       <p className="lede quiet">
         Hi {plan.firstName}, {sentence} You are welcome back at any time: write to <MailLink />, and we open your
         account again.
       </p>
-      {openInvoice && (
-        <Notice>
-          <p>
-            One invoice over {dollars(openInvoice.amountInCents)} was never paid.{' '}
-            <NewTabLink href={openInvoice.url}>See the invoice</NewTabLink>
-          </p>
-        </Notice>
-      )}
       <Invoices plan={plan} />
     </ResultPage>
   );

@@ -1,6 +1,8 @@
 import {
   type CardPageAnswer,
   dollars,
+  type DunningStage,
+  type OpenInvoice,
   PLAN_MESSAGES,
   planOf,
   type PlanUpgrade,
@@ -14,6 +16,7 @@ import { NewTabLink } from '../components/text-links.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { post } from '../lib/api.ts';
 import { nameOfCard } from '../lib/card-name.ts';
+import { useLongDay } from '../lib/clock.ts';
 import { previousCard, reportFailure, usePlanAction } from './plan-query.ts';
 
 interface PlanSectionProps {
@@ -65,7 +68,7 @@ export function CardSection({ plan, token }: { plan: PlanView; token: string }) 
       <h2 id="card">Your card</h2>
       {openInvoice && (
         <Notice tone="bad" title={`${dollars(openInvoice.amountInCents)} could not be charged`}>
-          <p>Enter a card that works, and we charge it at once.</p>
+          <Refusal invoice={openInvoice} />
           <p>
             <NewTabLink href={openInvoice.url}>See the invoice</NewTabLink>
           </p>
@@ -83,6 +86,26 @@ export function CardSection({ plan, token }: { plan: PlanView; token: string }) 
       </ActionButton>
       <p className="small quiet">You enter it on a secure page of our payment provider, Stripe, and come back here.</p>
     </section>
+  );
+}
+
+const WHAT_COMES: Record<DunningStage, (day: string) => string> = {
+  clear: () => '',
+  failed: (day) => `We try the card again on ${day}.`,
+  lastNotice: (day) =>
+    `We try the card for the last time on ${day}. If it is refused again, your account is closed on that day.`,
+  ended: () => '',
+};
+
+/** Why the invoice was refused, what comes, and what to do. */
+function Refusal({ invoice: { reason, stage, nextTryAt } }: { invoice: OpenInvoice }) {
+  const day = useLongDay();
+  return (
+    <>
+      {reason && <p>The bank’s reason: {reason}.</p>}
+      {nextTryAt && <p key={nextTryAt}>{WHAT_COMES[stage](day(nextTryAt))}</p>}
+      <p>Enter a card that works, and we charge it at once.</p>
+    </>
   );
 }
 

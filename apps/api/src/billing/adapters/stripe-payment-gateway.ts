@@ -58,6 +58,7 @@ export class StripePaymentGateway extends PaymentGateway {
   moveTrialEnd = (id: string, at: Date) => mapStripeErrors(this.subscriptions.moveTrialEnd(id, at));
   payWithNewestCard = (id: string) => mapStripeErrors(this.subscriptions.payWithNewestCard(id));
   payInvoice = (id: string, attempt: string) => mapStripeErrors(this.subscriptions.payInvoice(id, attempt));
+  voidOpenInvoices = (id: string) => mapStripeErrors(this.subscriptions.voidOpenInvoices(id));
   openCardPortal = (customerId: string, returnTo: { back: string; done: string }) =>
     mapStripeErrors(this.cards.openPortal(customerId, returnTo));
   provisionPrices = (catalogue: CatalogueEntry[]) => mapStripeErrors(this.prices.provision(catalogue));

@@ -97,6 +97,11 @@ export class StripeSubscriptions {
     for (const { id: invoice } of data) await this.stripe.invoices.pay(invoice).catch(ignoreDecline);
   }
 
+  async voidOpenInvoices(id: string): Promise<void> {
+    const { data } = await this.stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
+    for (const invoice of data) await this.stripe.invoices.voidInvoice(invoice.id);
+  }
+
   async payInvoice(id: string, attempt: string): Promise<void> {
     try {
       await this.stripe.invoices.pay(id, {}, { idempotencyKey: `invoice:${id}:pay:${attempt}` });

@@ -95,15 +95,24 @@ interface SubscriptionEndedMailProps extends SubscriptionMailProps {
   endedOn: string;
   /** Whether anything was ever charged. */
   charged: boolean;
+  /** The invoice that was refused until the end. */
+  unpaid: { price: string; tries: number; reason: string | undefined } | undefined;
 }
 
 /** The subscription has ended. */
-export const SubscriptionEndedMail = ({ endedOn, charged, ...props }: SubscriptionEndedMailProps) => (
+export const SubscriptionEndedMail = ({ endedOn, charged, unpaid, ...props }: SubscriptionEndedMailProps) => (
   <MailLayout {...props} preview="Nothing more will be charged." heading="Your subscription has ended">
     <Paragraph>
       Hi {props.firstName}, your subscription ended on {endedOn}. The plan was {props.plan}.{' '}
       {charged ? 'Nothing more will be charged.' : 'Nothing was charged to your card, and nothing will be.'}
     </Paragraph>
+    {unpaid && (
+      <Paragraph>
+        It ended because your bank refused the payment of {unpaid.price},{' '}
+        {unpaid.tries === 1 ? 'once' : `${unpaid.tries} times`}
+        {unpaid.reason && `, for ${unpaid.reason}`}. That invoice is withdrawn: you owe nothing.
+      </Paragraph>
+    )}
     <Paragraph>
       You are welcome back at any time: write to {props.site.SUPPORT_EMAIL}, and we open your account again.
     </Paragraph>
@@ -301,19 +310,32 @@ export const ReceiptMail = ({ paidOn, ...props }: InvoiceMailProps & { paidOn: s
   </MailLayout>
 );
 
-/** The payment failed: what is open, and the link to update the card. */
-export const PaymentFailedMail = ({ nextTry, ...props }: InvoiceMailProps & { nextTry: string | null }) => (
+interface PaymentFailedMailProps extends InvoiceMailProps {
+  stage: 'failed' | 'lastNotice';
+  nextTry: string | null;
+  /** "insufficient funds" */
+  reason: string | undefined;
+}
+
+const WHAT_COMES: Record<PaymentFailedMailProps['stage'], (nextTry: string | null) => string> = {
+  failed: (nextTry) =>
+    nextTry
+      ? `We try again on ${nextTry}; with a new card the invoice is paid at once.`
+      : 'With a new card the invoice is paid at once.',
+  lastNotice: (nextTry) =>
+    `We try for the last time on ${nextTry}. If it is refused again, your account is closed on that day. With a new card the invoice is paid at once.`,
+};
+
+/** A try to charge the invoice was refused: what is open, what comes, and the link to update the card. */
+export const PaymentFailedMail = ({ stage, nextTry, reason, ...props }: PaymentFailedMailProps) => (
   <MailLayout {...props} preview="Please update your card." heading="Your payment did not go through">
     <Paragraph>
       Hi {props.firstName}, your bank refused the payment of {props.price} with {props.card} for invoice {props.number}{' '}
-      ({props.plan}, {props.period}).
+      ({props.plan}, {props.period}).{reason && ` Its reason: ${reason}.`}
     </Paragraph>
     <Action href={props.planLink}>Update your card</Action>
     <Paragraph>
-      {nextTry
-        ? `We try again on ${nextTry}; with a new card the invoice is paid at once.`
-        : 'With a new card the invoice is paid at once.'}{' '}
-      You can also <MailLink href={props.invoiceLink}>pay the invoice itself</MailLink>.
+      {WHAT_COMES[stage](nextTry)} You can also <MailLink href={props.invoiceLink}>pay the invoice itself</MailLink>.
     </Paragraph>
   </MailLayout>
 );

@@ -1,4 +1,5 @@
-import { dollars, MAIL_SUBJECTS, planOf } from '@lampstand/contracts';
+import { dollars, dunningStage, MAIL_SUBJECTS, planOf, refusalReason } from '@lampstand/contracts';
+import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { createElement, type ReactElement } from 'react';
@@ -36,14 +37,21 @@ export class PaymentMails {
     await this.send(payment, 'receipt', subject, (facts) => createElement(ReceiptMail, { ...facts, paidOn }));
   }
 
-  /** Not sent once the invoice is paid. */
+  /** One for each refused try. Not sent once the invoice is paid, or the subscription has ended: the mail of the end says it. */
   @OnJob('sendPaymentFailed', BULK_MAIL)
-  async sendPaymentFailed(job: Job): Promise<void> {
-    const payment = await this.find(job);
-    if (payment?.status !== 'open') return;
+  async sendPaymentFailed({ key }: Job): Promise<void> {
+    const [id = '', tries] = key.split(':');
+    const payment = await this.payments.findOneBy({ id });
+    if (payment?.status !== 'open' || payment.attempts !== Number(tries)) return;
+    const subscription = await this.mails.find(payment.subscriptionId);
+    if (!subscription) return;
+    const stage = dunningStage(payment, hasTag(subscriptionLife, subscription.state, 'ended'));
+    if (stage === 'clear' || stage === 'ended') return;
     const nextTry = payment.nextAttemptAt && this.mails.day(payment.nextAttemptAt);
-    await this.send(payment, 'payment-failed', 'Your payment did not go through', (facts) =>
-      createElement(PaymentFailedMail, { ...facts, nextTry }),
+    const reason = refusalReason(payment.declinedWith);
+    const subject = FAILED_SUBJECT[stage](nextTry);
+    await this.mails.send(subscription, 'payment-failed', [id, tries!], subject, (about) =>
+      createElement(PaymentFailedMail, { ...about, ...this.factsOf(payment, about), stage, nextTry, reason }),
     );
   }
 
@@ -53,23 +61,35 @@ export class PaymentMails {
 
   private async send(
     payment: Payment,
-    kind: 'invoice' | 'receipt' | 'payment-failed',
+    kind: 'invoice' | 'receipt',
     subject: string,
     body: (facts: InvoiceMailProps) => ReactElement,
   ): Promise<void> {
     const subscription = await this.mails.find(payment.subscriptionId);
     if (!subscription) return;
-    const { id, number, plan, status, paidInCents, amountInCents, lines, periodFrom, periodTo, hostedUrl } = payment;
-    await this.mails.send(subscription, kind, [id], subject, (about) =>
-      body({
-        ...about,
-        number: number ?? id,
-        plan: planOf(plan).name,
-        price: dollars(status === 'paid' ? paidInCents : amountInCents),
-        lines: lines.length > 1 ? lines.map(({ text, amountInCents: amount }) => [text, dollars(amount)]) : [],
-        period: `${this.mails.day(periodFrom)} to ${this.mails.day(periodTo)}`,
-        invoiceLink: hostedUrl ?? about.planLink,
-      }),
+    await this.mails.send(subscription, kind, [payment.id], subject, (about) =>
+      body({ ...about, ...this.factsOf(payment, about) }),
     );
   }
+
+  private factsOf(payment: Payment, { planLink }: { planLink: string }) {
+    const { id, number, plan, status, paidInCents, amountInCents, lines, periodFrom, periodTo, hostedUrl } = payment;
+    return {
+      number: number ?? id,
+      plan: planOf(plan).name,
+      price: dollars(status === 'paid' ? paidInCents : amountInCents),
+      lines:
+        lines.length > 1
+          ? lines.map(({ text, amountInCents: amount }): [string, string] => [text, dollars(amount)])
+          : [],
+      period: `${this.mails.day(periodFrom)} to ${this.mails.day(periodTo)}`,
+      invoiceLink: hostedUrl ?? planLink,
+    };
+  }
 }
+
+/** The last one names the day on which the account closes. */
+const FAILED_SUBJECT: Record<'failed' | 'lastNotice', (nextTry: string | null) => string> = {
+  failed: () => 'Your payment did not go through',
+  lastNotice: (nextTry) => `Your account closes on ${nextTry} without a card that works`,
+};

@@ -33,6 +33,15 @@ export class SubscriptionEffects {
     await this.webhooks.accountClosed(id);
   }
 
+  /** Nobody owes anything for a subscription that has ended. */
+  @OnJob('voidOpenInvoices')
+  async voidOpenInvoices({ subjectId: id }: Job): Promise<void> {
+    const subscription = await this.subscriptions.findOneBy({ id });
+    if (!subscription || subscription.isErased) return;
+    await this.gateway.voidOpenInvoices(subscription.stripeId);
+    await this.syncSubscription.execute(id);
+  }
+
   @OnJob(DEFAULT_CARD_QUEUE)
   async payWithNewCard({ key: customerId }: Job): Promise<void> {
     const subscription = await this.subscriptions.findOneBy({ customerId });

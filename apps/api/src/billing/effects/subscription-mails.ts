@@ -2,10 +2,12 @@ import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import {
   cardEnding,
   dollars,
+  dunningStage,
   MAIL_SUBJECTS,
   type MailFact,
   planOf,
   planWithRange,
+  refusalReason,
   type StoredCard,
   type UncappedMail,
 } from '@lampstand/contracts';
@@ -73,9 +75,18 @@ export class SubscriptionMails {
     const { id } = subscription;
     const endedAt = (await this.summaries.endOf(subscription)) ?? this.clock.now();
     const charged = await this.payments.existsBy({ subscriptionId: id, paidInCents: MoreThan(0) });
+    const unpaid = await this.refusedInvoiceOf(id);
     await this.send(subscription, 'subscription-ended', [id], 'Your subscription has ended', (about) =>
-      createElement(SubscriptionEndedMail, { ...about, charged, endedOn: this.day(endedAt) }),
+      createElement(SubscriptionEndedMail, { ...about, charged, unpaid, endedOn: this.day(endedAt) }),
     );
+  }
+
+  /** The newest invoice, if it was refused until the end. */
+  private async refusedInvoiceOf(subscriptionId: number) {
+    const newest = await this.payments.findOne({ where: { subscriptionId }, order: { createdAt: 'DESC' } });
+    if (!newest || dunningStage(newest, true) !== 'ended') return undefined;
+    const { amountInCents, attempts: tries, declinedWith } = newest;
+    return { price: dollars(amountInCents), tries, reason: refusalReason(declinedWith) };
   }
 
   /** Sent once per month, and not once the plan fits. */

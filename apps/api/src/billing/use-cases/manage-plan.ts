@@ -1,10 +1,13 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import {
   type CardPageAnswer,
+  dunningStage,
   ERRORS,
+  type OpenInvoice,
   type PlanInvoice,
   type PlanPreview,
   type PlanView,
+  refusalReason,
   type TierId,
 } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
@@ -148,7 +151,7 @@ export class ManagePlan {
       monthlyInCents,
       nextCharge,
       card,
-      openInvoice: open?.hostedUrl ? { amountInCents: open.amountInCents, url: open.hostedUrl } : null,
+      openInvoice: open?.hostedUrl ? openInvoiceView(open, open.hostedUrl) : null,
       invoices: invoices.map(invoiceView),
       receipt: (await this.consents.receiptOf(id)) ?? null,
       activeUsers: await this.activity.inMonthOf(subscription),
@@ -156,6 +159,14 @@ export class ManagePlan {
     };
   }
 }
+
+const openInvoiceView = (payment: Payment, url: string): OpenInvoice => ({
+  amountInCents: payment.amountInCents,
+  url,
+  stage: dunningStage(payment, false),
+  nextTryAt: payment.nextAttemptAt?.toISOString() ?? null,
+  reason: refusalReason(payment.declinedWith) ?? null,
+});
 
 const invoiceView = (payment: Payment): PlanInvoice => ({
   number: payment.number,

@@ -28,7 +28,17 @@ export class SubscriptionSummaries {
       periodEndsAt: periodEndsAt.toISOString(),
       cancelAt: cancelAt?.toISOString() ?? null,
       endedAt: (await this.endOf(subscription))?.toISOString() ?? null,
+      nextTryAt: (await this.nextTryOf(subscription))?.toISOString() ?? null,
     };
+  }
+
+  private async nextTryOf({ id, state }: Subscription): Promise<Date | undefined> {
+    if (!hasTag(subscriptionLife, state, 'owing')) return undefined;
+    const [row] = await this.dataSource.query<[{ at: Date | null }?]>(
+      `SELECT min(next_attempt_at) AS at FROM payments WHERE subscription_id = $1 AND status = 'open'`,
+      [id],
+    );
+    return row?.at ?? undefined;
   }
 
   /** When it ended; undefined while it runs. The journal's last event of a subscription that has ended is its end. */

@@ -171,9 +171,12 @@ async function syncPayments(
     declinedWith: facts.declinedWith ?? known.get(facts.id)?.declinedWith ?? null,
   }));
   await tx.upsert(Payment, payments, { conflictPaths: ['id'], skipUpdateIfNoValuesChanged: true });
-  return invoices
-    .toReversed()
-    .flatMap((invoice) => dueMails(invoice, known.get(invoice.id)).map((queue) => ({ queue, payment: invoice.id })));
+  return invoices.toReversed().flatMap((invoice) =>
+    dueMails(invoice, known.get(invoice.id)).map((queue) => ({
+      queue,
+      payment: queue === 'sendPaymentFailed' ? `${invoice.id}:${invoice.attempts}` : invoice.id,
+    })),
+  );
 }
 
 /**
@@ -187,7 +190,7 @@ function dueMails(now: ProviderInvoice, before: Payment | undefined): PaymentMai
     status !== 'paid' && attempts > 0;
   return [
     ...(!wasFinal && now.status === 'open' && !failed(now) ? (['sendInvoice'] as const) : []),
-    ...(failed(now) && !(before && failed(before)) ? (['sendPaymentFailed'] as const) : []),
+    ...(failed(now) && now.attempts > (before?.attempts ?? 0) ? (['sendPaymentFailed'] as const) : []),
     ...(now.status === 'paid' && before?.status !== 'paid' ? (['sendReceipt'] as const) : []),
   ];
 }

@@ -39,11 +39,11 @@ const CLOSED: Finding = {
 const START_OVER =
   'Nothing is charged any more. A new sign-up needs another phone and email, because these belong to the closed account.';
 
-function ended({ billed, owed }: TrialFacts, day: Day): Finding {
+function ended({ billed }: TrialFacts, day: Day): Finding {
   const unpaid = newest(billed, ['became.pastDue', 'became.unpaid'], ['became.active', 'became.trialing']);
   const asked = newest(billed, ['cancel requested'], ['cancel undone']);
   const finding = { tone: 'ended', what: 'The subscription has ended and the account is closed.' } as const;
-  const next = owed.inCents ? `${dollars(owed.inCents)} stay unpaid. ${START_OVER}` : START_OVER;
+  const next = START_OVER;
   if (asked) return { ...finding, why: `${whoCanceled(asked.actor)} on ${day(asked.at)}.`, next };
   if (unpaid)
     return { ...finding, why: 'An invoice stayed unpaid, and the payment provider ended the subscription.', next };
