@@ -56,7 +56,7 @@ describe('a consent', () => {
         text,
         agreed_at: expect.any(Date),
         address: '203.0.113.9',
-        card: { brand: 'visa', last4: '4242' },
+        card: expect.objectContaining({ brand: 'visa', last4: '4242' }),
       }),
     ]);
     const receipt = await visitor.receipt();
@@ -64,7 +64,7 @@ describe('a consent', () => {
       plan: 'tier_20_49',
       amountInCents: 3999,
       firstChargeOn,
-      card: { brand: 'visa', last4: '4242' },
+      card: expect.objectContaining({ brand: 'visa', last4: '4242' }),
       version: expect.any(String),
       text,
       agreedAt: expect.any(String),

@@ -295,6 +295,34 @@ describe('a plan', () => {
     expect((await jobsOf(stack, { queue: 'recordCard' })).filter(({ state }) => state === 'failed')).toEqual([]);
   });
 
+  it('is told of a card that expires before it is charged, and of its renewal with the same digits', async () => {
+    const member = await aMember(stack);
+    const { stripe_id: id, trial_ends_at: ends } = await lifeOf(stack, member.id);
+    const { default_payment_method: card } = await stripe(stack, `subscriptions/${id}`);
+    const expires = async (at: Date) =>
+      stripe(stack, `payment_methods/${card}`, {
+        'card[exp_month]': String(at.getUTCMonth() + 1),
+        'card[exp_year]': String(at.getUTCFullYear()),
+      });
+    const monthBefore = new Date(Date.UTC(ends.getUTCFullYear(), ends.getUTCMonth() - 1, 5));
+    await expires(monthBefore);
+    const [expiring] = await stack.sandbox.mails(member.email, { subject: 'Your card expires soon' });
+    expect(expiring!.text.replaceAll(/\s+/g, ' ')).toMatch(/Visa ending 4242 is good until .*\$19\.99 on/);
+    const token = await tokenOf(member);
+    const before = (await plan('', { token })).body;
+    expect(before.card.expires).toBe(monthBefore.toISOString().slice(0, 7));
+    await after({ days: 23, minutes: 5 });
+    const [notice] = await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in 7 days' });
+    expect(notice!.text.replaceAll(/\s+/g, ' ')).toContain('This card expires before that day.');
+    await expires(new Date(Date.UTC(ends.getUTCFullYear() + 4, 1)));
+    const [renewed] = await stack.sandbox.mails(member.email, { subject: 'Your new card: Visa ending 4242' });
+    expect(renewed!.text).toContain('pays for your plan');
+    const now = (await plan('', { token })).body;
+    expect(now.card).toEqual({ brand: 'visa', last4: '4242', expires: `${ends.getUTCFullYear() + 4}-02` });
+    expect(now.cardSince > before.cardSince).toBe(true);
+    expect(await stack.sandbox.mails(member.email, { subject: 'Your card expires soon' })).toHaveLength(1);
+  });
+
   it('does not change while Stripe is down, and the answer says so', async () => {
     const member = await aMember(stack);
     const token = await tokenOf(member);

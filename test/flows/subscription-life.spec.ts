@@ -105,7 +105,7 @@ describe('a trial', () => {
     await stripe(stack, `customers/${customer}`, { 'invoice_settings[default_payment_method]': card.id });
     await inState(member, 'active');
     await mailed(member, RECEIPT);
-    expect((await lifeOf(stack, member.id)).card).toEqual({ brand: 'visa', last4: '4242' });
+    expect((await lifeOf(stack, member.id)).card).toMatchObject({ brand: 'visa', last4: '4242' });
   });
 
   it('gets a mail for each refused try, then a last notice with the day, and owes nothing after its end', async () => {

@@ -114,6 +114,7 @@ const RULES = {
   'price-changed': noRule,
   'trial-moved': noRule,
   'card-removed': noRule,
+  'card-expiring': noRule,
   'card-changed': noRule,
   'subscription-ended': ({ fact: [trial] }, { subscriptions }) =>
     subscriptions.some(({ id, state }) => id === trial && state === 'canceled') ? [] : ['it has not ended'],

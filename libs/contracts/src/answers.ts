@@ -101,6 +101,8 @@ export interface CodeSentAnswer extends CodeTimes {
 export interface StoredCard {
   brand: string;
   last4: string;
+  /** The last month in which it is good: "2028-04". */
+  expires?: string;
 }
 
 /** When the link can be mailed again. */

@@ -65,3 +65,9 @@ export function yearsBefore(day: string, years: number): string {
   const earlier = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
   return isCivilDate(earlier) ? earlier : `${earlier.slice(0, 4)}-03-01`;
 }
+
+/** The last day of a month: "2028-02-29" of "2028-02". */
+export const lastDayOf = (month: string): string => {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+};

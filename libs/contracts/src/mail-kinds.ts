@@ -1,4 +1,4 @@
-type TrialPart = 'trial' | 'reminder' | 'trial end' | 'change' | 'month' | 'invoice' | 'try';
+type TrialPart = 'trial' | 'reminder' | 'trial end' | 'change' | 'month' | 'invoice' | 'try' | 'expiry';
 
 /** A kind of transactional mail. Its key in `sent_mails` is the kind and what it is sent once for: `receipt:in_…`. */
 interface MailKind {
@@ -158,6 +158,13 @@ export const MAIL_KINDS = {
     label: 'The word that the card was removed',
     queue: 'sendCardRemoved',
     job: 'Mailing that a card was removed',
+  },
+  'card-expiring': {
+    ...TO_CUSTOMER,
+    oncePer: ['trial', 'expiry'],
+    label: 'The word that the card expires',
+    queue: 'sendCardExpiring',
+    job: 'Mailing that a card expires',
   },
   'card-changed': {
     ...OF_CHANGE,

@@ -56,6 +56,8 @@ export interface PlanView extends SubscriptionSummary {
   /** What is charged when the month or the trial ends; null when nothing is. */
   nextCharge: NextCharge | null;
   card: StoredCard | null;
+  /** When this card began to pay. */
+  cardSince: string | null;
   /** Newest first. An invoice of 0, with which a trial begins, is left out. */
   invoices: PlanInvoice[];
   /** The active users of the billing month that runs. */

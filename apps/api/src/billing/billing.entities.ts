@@ -41,6 +41,10 @@ export class Subscription {
   /** When the subscription ends by itself; null unless it was canceled. */
   @Column({ ...INSTANT, nullable: true }) cancelAt: Date | null;
   @Column('jsonb', { nullable: true }) card: StoredCard | null;
+  /** The provider's id of the card: a bank's new card may have the digits of the old one. */
+  @Column('text', { nullable: true }) paymentMethodId: string | null;
+  /** When this card, or a renewal of it, was first seen. */
+  @Column({ ...INSTANT, nullable: true }) cardSince: Date | null;
   /** What the provider charges each month, in cents, after discounts that last. */
   @Column('int') monthlyInCents: number;
   /** The provider's preview of the next invoice; null when none comes. */

@@ -19,6 +19,7 @@ const erasedSubscription = (
   | 'trialEndsAt'
   | 'periodEndsAt'
   | 'cancelAt'
+  | 'cardSince'
   | 'monthlyInCents'
   | 'syncVersion'
   | 'closesAt'
@@ -29,6 +30,7 @@ const erasedSubscription = (
   stripeId: `erased:${id}`,
   customerId: `erased:${id}`,
   card: null,
+  paymentMethodId: null,
   nextCharge: null,
   checkAt: null,
   noticeAt: null,

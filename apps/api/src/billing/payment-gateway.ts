@@ -85,6 +85,7 @@ export interface ProviderSubscription extends TrialSubscription {
   cancelAt: Date | null;
   /** The card of the next invoice. */
   card: StoredCard | null;
+  paymentMethodId: string | null;
   /** What the next invoice will be; null when none comes. */
   nextCharge: NextCharge | null;
   /** Newest first, at most 100. */

@@ -28,7 +28,7 @@ export class CreateSubscription {
   /** Runs in the transaction that opens the account, so that neither exists without the other. */
   async execute(
     tx: EntityManager,
-    trial: { id: number; plan: TierId; card: StoredCard | null },
+    trial: { id: number; plan: TierId; card: StoredCard | null; paymentMethodId: string | null },
     { id: stripeId, customerId, priceId, trialEndsAt, monthlyInCents }: TrialSubscription,
   ): Promise<void> {
     const at = this.clock.now();
@@ -37,6 +37,7 @@ export class CreateSubscription {
       stripeId,
       customerId,
       priceId,
+      cardSince: at,
       monthlyInCents,
       nextCharge: { amountInCents: monthlyInCents, lines: [], prorationInCents: 0 },
       trialEndsAt,

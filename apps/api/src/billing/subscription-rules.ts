@@ -1,4 +1,6 @@
 import { hasTag, stateOfStripeStatus, subscriptionLife, type SubscriptionState } from '@lampstand/workflows';
+import { isExpiredOn } from '@lampstand/contracts';
+import type { Subscription } from './billing.entities.ts';
 import { daysAfter, minutesAfter } from '../platform/clock/instants.ts';
 
 /** Throws for an unknown status: the job then waits for a fix instead of guessing. */
@@ -39,4 +41,13 @@ export function noticeAfter(trialEndsAt: Date, noticeAt: Date, now: Date): { day
   const last = lastNotice(trialEndsAt);
   const isLast = noticeAt >= last || isLastNoticeDue(trialEndsAt, now);
   return isLast ? { days: 1, next: null } : { days: 7, next: last };
+}
+
+const EXPIRY_NOTICE_DAYS = 30;
+
+/** Whether the card that pays expires within 30 days, or before the next charge, so that the member is to be told. */
+export function isExpiring({ card, nextCharge, periodEndsAt }: Subscription, now: Date): boolean {
+  if (!card || !nextCharge) return false;
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  return isExpiredOn(card, day(daysAfter(now, EXPIRY_NOTICE_DAYS))) || isExpiredOn(card, day(periodEndsAt));
 }

@@ -26,6 +26,13 @@ export const paymentMethodCalls: Call[] = [
   },
   {
     method: 'POST',
+    path: '/v1/payment_methods/:id',
+    params: 'PaymentMethodUpdateParams',
+    response: 'PaymentMethod',
+    run: update,
+  },
+  {
+    method: 'POST',
     path: '/v1/payment_methods/:id/attach',
     params: 'PaymentMethodAttachParams',
     response: 'PaymentMethod',
@@ -123,6 +130,18 @@ export function attach(account: StripeAccount, method: Resource, customer: strin
 function retrieve(account: StripeAccount, id: string): Resource {
   const method = account.store.find('paymentMethods', id);
   if (!method) throw missing('PaymentMethod', id);
+  return method;
+}
+
+/** The month in which a card expires, as the network changes it, too, when the bank renews the card. */
+function update(account: StripeAccount, { id, params }: CallInput): Resource {
+  onlyModelled('paymentMethods.update', params, ['card']);
+  const method = retrieve(account, id);
+  const { exp_month = method['card'].exp_month, exp_year = method['card'].exp_year } = params['card'] ?? {};
+  const before = structuredClone(method['card']);
+  Object.assign(method['card'], { exp_month: Number(exp_month), exp_year: Number(exp_year) });
+  account.store.put('paymentMethods', method);
+  account.emit('payment_method.updated', method, { card: before });
   return method;
 }
 

@@ -1,4 +1,4 @@
-import { PLAN_MESSAGES, type PlanView, type StoredCard } from '@lampstand/contracts';
+import { PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFailure } from '../components/notice.tsx';
@@ -10,8 +10,8 @@ import { sessionStore } from '../lib/storage.ts';
 const POLL_INTERVAL_MS = 1_500;
 const POLL_LIMIT_MS = 30_000;
 
-/** The card before the payment provider's card page was opened. */
-export const previousCard = sessionStore<StoredCard | null>('plan-card-before');
+/** Since when the card paid that was there before the payment provider's card page was opened. */
+export const previousCard = sessionStore<string | null>('plan-card-before');
 
 const planQuery = (token: string) =>
   queryOptions({ queryKey: ['plan', token], queryFn: () => post<PlanView>('/api/plan', { token }) });
@@ -22,9 +22,9 @@ export type CardUpdate = 'waiting' | 'updated' | 'slow';
 export function usePlan(token: string, cardDone: boolean) {
   const [before] = useState(() => (cardDone ? previousCard.read() : undefined));
   const [since] = useState(Date.now);
-  const updateOf = ({ card, openInvoice }: PlanView, at: number): CardUpdate => {
+  const updateOf = ({ card, cardSince, openInvoice }: PlanView, at: number): CardUpdate => {
     const isLate = at - since > POLL_LIMIT_MS;
-    const isNew = before !== undefined && card !== null && cardKey(card) !== cardKey(before);
+    const isNew = before !== undefined && card !== null && cardSince !== before;
     if (isNew && (!openInvoice || isLate)) return 'updated';
     return isLate ? 'slow' : 'waiting';
   };
@@ -60,5 +60,3 @@ export function reportFailure(error: unknown, token: string, failure: ReturnType
   if (isStatus(error, 409, 410)) void queryClient.invalidateQueries(planQuery(token));
   if (!isStatus(error, 410)) failure.fail(PLAN_MESSAGES.notDone(causeOf(error)));
 }
-
-const cardKey = (card: StoredCard | null): string => (card ? `${card.brand} ${card.last4}` : 'none');

@@ -2,6 +2,7 @@ import {
   type CardPageAnswer,
   dollars,
   type DunningStage,
+  isExpiredOn,
   type OpenInvoice,
   PLAN_MESSAGES,
   planOf,
@@ -54,7 +55,7 @@ export function CardSection({ plan, token }: { plan: PlanView; token: string }) 
   const { mutate, isPending } = useMutation({
     mutationFn: () => post<CardPageAnswer>('/api/plan/card', { token }),
     onSuccess: ({ url }) => {
-      previousCard.write(card);
+      previousCard.write(plan.cardSince);
       location.assign(url);
     },
     onError: (error) => reportFailure(error, token, failure),
@@ -75,6 +76,7 @@ export function CardSection({ plan, token }: { plan: PlanView; token: string }) 
         </Notice>
       )}
       <p>{card ? <strong>{nameOfCard(card)}</strong> : 'There is no card.'}</p>
+      <CardWarning plan={plan} />
       <FailureNotice failure={failure} />
       <ActionButton
         primary={openInvoice !== null}
@@ -86,6 +88,23 @@ export function CardSection({ plan, token }: { plan: PlanView; token: string }) 
       </ActionButton>
       <p className="small quiet">You enter it on a secure page of our payment provider, Stripe, and come back here.</p>
     </section>
+  );
+}
+
+/** That no card, or one that expires, stands before the next charge. */
+function CardWarning({ plan: { card, nextCharge, status, trialEndsAt, periodEndsAt } }: { plan: PlanView }) {
+  const day = useLongDay();
+  const next = status === 'trialing' ? trialEndsAt : periodEndsAt;
+  if (!nextCharge || (card && !isExpiredOn(card, next))) return null;
+  const what = card
+    ? `This card expires before your next payment on ${day(next)}. Enter the new one, also if its number is the same.`
+    : status === 'trialing'
+      ? `Add a card before ${day(next)}. Without one, your account is closed on that day, and nothing is charged.`
+      : `Your next payment is on ${day(next)}. Add a card before that day.`;
+  return (
+    <Notice tone="bad">
+      <p key={what}>{what}</p>
+    </Notice>
   );
 }
 

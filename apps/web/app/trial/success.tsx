@@ -1,4 +1,4 @@
-import { TOASTS, TRIAL_DAYS } from '@lampstand/contracts';
+import { cardEnding, type ConsentReceipt, isExpiredOn, longDate, TOASTS, TRIAL_DAYS } from '@lampstand/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { Receipt } from '../components/receipt.tsx';
@@ -55,6 +55,7 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
         </div>
       )}
       <NextSteps email={trial.email} />
+      {trial.receipt && <CardExpires receipt={trial.receipt} />}
       {trial.receipt && <Receipt receipt={trial.receipt} />}
       <PlanLine trial={trial} />
       <NextLinks>
@@ -65,6 +66,18 @@ export function Success({ trialId, trial, existed, resumed, notice }: Props) {
         )}
       </NextLinks>
     </StepLayout>
+  );
+}
+
+function CardExpires({ receipt: { card, firstChargeOn } }: { receipt: ConsentReceipt }) {
+  if (!card || !isExpiredOn(card, firstChargeOn)) return null;
+  return (
+    <Notice>
+      <p>
+        {cardEnding(card)} expires before your first payment on {longDate(firstChargeOn)}. Enter another card on your
+        plan page before that day.
+      </p>
+    </Notice>
   );
 }
 

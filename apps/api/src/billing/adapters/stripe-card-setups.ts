@@ -1,7 +1,7 @@
 import { TIER_IDS } from '@lampstand/contracts';
 import type Stripe from 'stripe';
 import type { CardSetup, CheckoutOffer, CustomerDetails } from '../payment-gateway.ts';
-import { idOf } from './stripe-client.ts';
+import { idOf, storedCard } from './stripe-client.ts';
 
 const CARD: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] = ['card'];
 const OPEN = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing']);
@@ -65,7 +65,7 @@ export class StripeCardSetups {
     const method = intent.payment_method;
     const customer = idOf(intent.customer);
     if (intent.status !== 'succeeded' || !customer || !method || typeof method === 'string') return { outcome: 'over' };
-    const { brand = 'card', last4 = '', fingerprint = null } = method.card ?? {};
+    const { card } = method;
     return {
       outcome: 'saved',
       saved: {
@@ -73,8 +73,8 @@ export class StripeCardSetups {
         customerId: customer,
         trialId,
         paymentMethodId: method.id,
-        fingerprint,
-        card: { brand, last4 },
+        fingerprint: card?.fingerprint ?? null,
+        card: card ? storedCard(card) : { brand: 'card', last4: '' },
         ...offerIn(intent.metadata),
       },
     };

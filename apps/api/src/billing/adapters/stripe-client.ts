@@ -1,3 +1,4 @@
+import type { StoredCard } from '@lampstand/contracts';
 import Stripe from 'stripe';
 import type { Settings } from '../../platform/config/index.ts';
 import { PaymentFailed } from '../payment-gateway.ts';
@@ -42,3 +43,10 @@ const needsNewAttempt = (error: unknown): error is Stripe.errors.StripeError =>
 /** The id of an object that Stripe returns as an id or expanded. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
+
+/** What may be shown of a card. */
+export const storedCard = ({ brand, last4, exp_month, exp_year }: Stripe.PaymentMethod.Card): StoredCard => ({
+  brand,
+  last4,
+  expires: `${exp_year}-${String(exp_month).padStart(2, '0')}`,
+});

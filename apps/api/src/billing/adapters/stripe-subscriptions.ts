@@ -10,7 +10,7 @@ import {
   type SubscribeInput,
   type TrialSubscription,
 } from '../payment-gateway.ts';
-import { idOf } from './stripe-client.ts';
+import { idOf, storedCard } from './stripe-client.ts';
 
 const ENDED = new Set(['canceled', 'incomplete_expired']);
 
@@ -183,7 +183,7 @@ async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSub
     ...toTrialSubscription(subscription),
     periodEndsAt: instant(item!.current_period_end),
     cancelAt: subscription.cancel_at ? instant(subscription.cancel_at) : null,
-    card: await cardOf(stripe, subscription),
+    ...(await cardOf(stripe, subscription)),
     ...(await upcomingOfSubscription(stripe, subscription)),
     invoices: await Promise.all(
       data.map(async (invoice) => ({
@@ -257,9 +257,9 @@ function monthlyOf({ items }: Stripe.Subscription): number {
 /** The subscription's card, or else the customer's default. */
 async function cardOf(stripe: Stripe, { default_payment_method: own, customer }: Stripe.Subscription) {
   const method = own ?? defaultPaymentMethodOf(customer);
-  if (!method) return null;
-  const { card } = typeof method === 'string' ? await stripe.paymentMethods.retrieve(method) : method;
-  return card ? { brand: card.brand, last4: card.last4 } : null;
+  if (!method) return { card: null, paymentMethodId: null };
+  const { id, card } = typeof method === 'string' ? await stripe.paymentMethods.retrieve(method) : method;
+  return { card: card ? storedCard(card) : null, paymentMethodId: id };
 }
 
 /** The customer's default payment method; null for a deleted customer. */

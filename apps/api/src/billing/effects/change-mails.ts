@@ -1,5 +1,14 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
-import { cardEnding, dollars, MAIL_SUBJECTS, planOf, planWithRange, type TierId } from '@lampstand/contracts';
+import {
+  cardEnding,
+  dollars,
+  lastDayOf,
+  longDate,
+  MAIL_SUBJECTS,
+  planOf,
+  planWithRange,
+  type TierId,
+} from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { createElement } from 'react';
 import { OnJob } from '../../platform/jobs/decorators.ts';
@@ -8,6 +17,7 @@ import { BULK_MAIL } from '../../platform/mail/index.ts';
 import type { Subscription } from '../billing.entities.ts';
 import {
   CardChangedMail,
+  CardExpiringMail,
   CardRemovedMail,
   PlanCancelledMail,
   PlanChangedMail,
@@ -100,6 +110,22 @@ export class ChangeMails {
     };
     await this.mails.send(subscription, 'card-removed', fact, 'Your card was removed', (about) =>
       createElement(CardRemovedMail, { ...about, ...facts }),
+    );
+  }
+
+  /** The key of the job has the month. Not sent once another card pays, or nothing more is charged. */
+  @OnJob('sendCardExpiring', BULK_MAIL)
+  async sendCardExpiring({ key }: Job): Promise<void> {
+    const [id = '', expires = ''] = key.split(':');
+    const { subscription } = await this.find(key);
+    if (!subscription?.card || subscription.card.expires !== expires || !subscription.nextCharge) return;
+    const facts = {
+      cardName: cardEnding(subscription.card),
+      lastDay: longDate(lastDayOf(expires)),
+      next: this.nextPayment(subscription),
+    };
+    await this.mails.send(subscription, 'card-expiring', [id, expires], 'Your card expires soon', (about) =>
+      createElement(CardExpiringMail, { ...about, ...facts }),
     );
   }
 

@@ -17,6 +17,8 @@ interface SubscriptionMailProps extends MemberMailProps {
   /** "your Visa ending 4242" */
   card: string;
   hasCard: boolean;
+  /** Expires before the next charge. */
+  isCardExpired: boolean;
   trialEnds: string;
 }
 
@@ -27,7 +29,8 @@ const monthlyOf = ({ price, charge }: Pick<SubscriptionMailProps, 'price' | 'cha
 const ChargeOnThatDay = (props: SubscriptionMailProps) => (
   <>
     On that day <strong>{props.charge}</strong> is charged to {props.card} for the plan {props.plan}, and then{' '}
-    {monthlyOf(props)} until you cancel.
+    {monthlyOf(props)} until you cancel.{' '}
+    {props.isCardExpired && 'This card expires before that day. Update it with the button below.'}
   </>
 );
 
@@ -246,6 +249,22 @@ export const CardRemovedMail = ({
     </Paragraph>
     <Action href={props.planLink}>Add a card</Action>
     <Paragraph>If you didn’t remove it, add it again there and write to us.</Paragraph>
+  </MailLayout>
+);
+
+/** The card that pays expires before it is charged, or within a month. */
+export const CardExpiringMail = ({
+  cardName,
+  lastDay,
+  next,
+  ...props
+}: SubscriptionMailProps & NextPayment & { cardName: string; lastDay: string }) => (
+  <MailLayout {...props} preview={`It is good until ${lastDay}.`} heading="Your card expires soon">
+    <Paragraph>
+      Hi {props.firstName}, {cardName} is good until <strong>{lastDay}</strong>. Your next payment is {props.charge} on{' '}
+      {next}. If your bank has sent you a new card, enter it now, also if its number is the same.
+    </Paragraph>
+    <Action href={props.planLink}>Update your card</Action>
   </MailLayout>
 );
 

@@ -1,8 +1,10 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import {
   cardEnding,
+  civilDay,
   dollars,
   dunningStage,
+  isExpiredOn,
   MAIL_SUBJECTS,
   type MailFact,
   planOf,
@@ -167,6 +169,7 @@ export class SubscriptionMails {
       charge: dollars(nextCharge?.amountInCents ?? monthlyInCents),
       card: yourCard(card),
       hasCard: card !== null,
+      isCardExpired: card !== null && isExpiredOn(card, civilDay(periodEndsAt, this.settings.ORG_TIME_ZONE)),
       trialEnds: this.day(trialEndsAt),
       planLink: this.links.linkTo(id, { until: cancelAt ?? periodEndsAt }),
     };

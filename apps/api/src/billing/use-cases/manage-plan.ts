@@ -135,7 +135,7 @@ export class ManagePlan {
   }
 
   private async viewOf(subscription: Subscription): Promise<PlanView> {
-    const { id, plan, card, monthlyInCents, nextCharge } = subscription;
+    const { id, plan, card, cardSince, monthlyInCents, nextCharge } = subscription;
     const holder = await this.accounts.holderOf(id);
     const summary = await this.summaries.of(subscription);
     if (!holder || !summary) throw new AppError('gone', ERRORS.linkInvalid, { linkOver: true });
@@ -151,6 +151,7 @@ export class ManagePlan {
       monthlyInCents,
       nextCharge,
       card,
+      cardSince: cardSince?.toISOString() ?? null,
       openInvoice: open?.hostedUrl ? openInvoiceView(open, open.hostedUrl) : null,
       invoices: invoices.map(invoiceView),
       receipt: (await this.consents.receiptOf(id)) ?? null,

@@ -9,7 +9,7 @@ import { Workflow } from '../../workflow/index.ts';
 import { Payment, Subscription } from '../billing.entities.ts';
 import { PaymentGateway, type ProviderInvoice, type ProviderSubscription } from '../payment-gateway.ts';
 import { type SubscriptionChange, subscriptionFlow } from '../subscription-flow.ts';
-import { firstNotice, nextCheck, stateOf } from '../subscription-rules.ts';
+import { firstNotice, isExpiring, nextCheck, stateOf } from '../subscription-rules.ts';
 import { tiersOf } from './provision-prices.ts';
 
 /**
@@ -56,7 +56,7 @@ export class SyncSubscription {
   ): Promise<boolean> {
     const { entity: subject, tx } = change;
     if (subject.syncVersion !== stored.syncVersion) return false;
-    const { trialEndsAt, periodEndsAt, cancelAt, card, priceId, monthlyInCents, nextCharge } = remote;
+    const { trialEndsAt, periodEndsAt, cancelAt, card, paymentMethodId, priceId, monthlyInCents, nextCharge } = remote;
     const plan = (await tiersOf(tx, [priceId])).get(priceId) ?? subject.plan;
     const state = stateOf(remote.status);
     await this.noteChanges(change, remote, plan);
@@ -72,9 +72,11 @@ export class SyncSubscription {
       syncVersion: subject.syncVersion + 1,
       ...(moved && { noticeAt: firstNotice(trialEndsAt) }),
       ...(moved && hasTag(subscriptionLife, state, 'inTrial') && { closesAt: trialEndsAt }),
-      ...(!sameCard(subject.card, card) && { card }),
+      ...(!sameCard(subject, remote) && { card, paymentMethodId, cardSince: card && remote.asOf }),
       checkAt: nextCheck(state, [trialEndsAt, periodEndsAt], remote.asOf),
     });
+    if (isExpiring(subject, remote.asOf))
+      await this.jobs.enqueue(tx, 'sendCardExpiring', `${subject.id}:${subject.card?.expires}`);
     if (state !== subject.state) await change.recordTransition(`became.${state}`);
     const due = await syncPayments(tx, subject, remote.invoices);
     for (const { queue, payment } of due) await this.jobs.enqueue(tx, queue, payment);
@@ -100,7 +102,7 @@ export class SyncSubscription {
           ? ['cancel requested', { ends: iso(remote.cancelAt) }, 'sendPlanCancelled']
           : ['cancel undone', {}, 'sendPlanKept'],
       );
-    if (!sameCard(subject.card, remote.card))
+    if (!sameCard(subject, remote))
       notes.push(
         remote.card
           ? ['card changed', {}, 'sendCardChanged']
@@ -137,8 +139,10 @@ function priceNotes(subject: Subscription, remote: ProviderSubscription, plan: s
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const nameOf = (card: Subscription['card']): string => (card ? cardEnding(card) : '');
-const sameCard = (one: Subscription['card'], other: Subscription['card']): boolean =>
-  one?.brand === other?.brand && one?.last4 === other?.last4;
+type Paying = Pick<Subscription, 'card' | 'paymentMethodId'>;
+/** A renewed card keeps its digits: the network changes the month of a stored one, or the member enters the new one. */
+const sameCard = (one: Paying, other: Paying): boolean =>
+  one.paymentMethodId === other.paymentMethodId && one.card?.expires === other.card?.expires;
 
 /** The mails about a change. Each has a queue of its name, whose jobs carry the subscription's id and the sync's number. */
 type ChangeMail =

@@ -92,7 +92,8 @@ export class OpenAccount {
       if (!subject.is('opening')) return undefined;
       if (subject.selectedPlan !== plan) return subject;
       await this.accounts.activate(tx, subject.id, subscription.customerId, at);
-      await this.createSubscription.execute(tx, { id: subject.id, plan, card: subject.card }, subscription);
+      const { id, card, paymentMethodId } = subject;
+      await this.createSubscription.execute(tx, { id, plan, card, paymentMethodId }, subscription);
       await change.recordTransition('account.opened', { subscription: subscription.id, plan });
       return undefined;
     });

@@ -46,6 +46,8 @@ CREATE TABLE subscriptions (
   period_ends_at timestamptz NOT NULL,
   cancel_at timestamptz,
   card jsonb,
+  payment_method_id text,
+  card_since timestamptz,
   monthly_in_cents integer NOT NULL,
   next_charge jsonb,
   sync_version integer NOT NULL DEFAULT 0,
