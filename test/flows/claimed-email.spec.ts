@@ -112,7 +112,7 @@ describe('the owner of a mailbox that an account holds', () => {
     expect((await aVisitor(stack, { email: member.email }).signsUp()).status).toBe(201);
   });
 
-  it('claims it also where a mailed link has proven it, and staff see since when', async () => {
+  it('claims it also where a mailed link has proven it, which staff see, and can then refuse a new address', async () => {
     const member = await aVisitor(stack).provesPhone();
     const { text } = (await stack.sandbox.mails(member.details.email))[0]!;
     await member.call('prove-browser', { proof: /[?&]proof=([\w.-]+)/.exec(text)![1] });
@@ -123,6 +123,11 @@ describe('the owner of a mailbox that an account holds', () => {
     await press(linkIn(mail!.text));
     const item = await itemOf(await anAgent(stack), { id: member.id } as Member);
     expect(Date.parse(item.emailProvenAt)).toBeLessThan(Date.parse(item.since));
+    const agent = await anAgent(stack);
+    await agent.runs(member.id, 'correct-email', { email: anEmail('another') });
+    expect(
+      await stack.sandbox.mails(member.details.email, { subject: 'A new email address for your account' }),
+    ).toHaveLength(1);
   });
 
   it('stays out of the queue once staff have set it aside, and is erased with the person', async () => {

@@ -161,10 +161,17 @@ describe('a sync of a subscription', () => {
   /** Syncs our copy with a provider that reports `status`, and else what we have stored. */
   async function syncWith(status: string, id: number, whileRead = () => {}): Promise<unknown> {
     const { trial_ends_at: trialEndsAt, period_ends_at: periodEndsAt, ...row } = await lifeOf(stack, id);
-    const { price_id: priceId, cancel_at: cancelAt, card } = row as Record<string, any>;
+    const {
+      price_id: priceId,
+      cancel_at: cancelAt,
+      card,
+      payment_method_id: paymentMethodId,
+    } = row as Record<string, any>;
+    const { monthly_in_cents: monthlyInCents, next_charge: nextCharge } = row as Record<string, any>;
     const findSubscription = async () => {
       whileRead();
-      return { status, trialEndsAt, periodEndsAt, priceId, cancelAt, card, invoices: [] };
+      const money = { priceId, card, paymentMethodId, monthlyInCents, nextCharge };
+      return { ...money, status, trialEndsAt, periodEndsAt, cancelAt, invoices: [] };
     };
     const sync = new SyncSubscription(
       engine.dataSource.getRepository(Subscription),

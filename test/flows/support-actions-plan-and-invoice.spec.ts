@@ -106,7 +106,7 @@ describe('retrying an invoice', () => {
     const { id } = member;
     expect(await offered(id)).toMatchObject({ possible: true });
     await storesAnotherCard(stack, member);
-    await stack.sandbox.fault({ match: 'POST /v1/invoices/in_*', mode: 'execute-then-drop', times: 2 });
+    await stack.sandbox.fault({ match: 'POST /v1/invoices/*/pay', mode: 'execute-then-drop', times: 2 });
     expect((await agent.runs(id, 'retry-invoice')).status).toBe(503);
     await stack.sandbox.heal();
     expect((await agent.runs(id, 'retry-invoice')).body).toMatchObject({ success: true });

@@ -103,7 +103,7 @@ function Effect({ plan, wanted, preview }: { plan: PlanView; wanted: TierId; pre
   if (plan.status === 'trialing')
     return (
       <span key="trial">
-        {named}. It is free until your trial ends on {longDay(plan.trialEndsAt)}; from that day on it is {monthly} a
+        {named} and is free until your trial ends on {longDay(plan.trialEndsAt)}. From that day on it is {monthly} a
         month.
       </span>
     );

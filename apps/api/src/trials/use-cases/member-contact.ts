@@ -91,8 +91,9 @@ export class MemberContact {
       await check(tx);
       const spelling = isSpelling(field, subject[field], value);
       if (!spelling && (await this.accounts.exists({ [field]: value }, tx))) throw taken(field);
-      // Who has claimed the mailbox does not decide about the account, and is not told of it.
-      const atOnce = spelling || (await this.newContacts.isClaimed(tx, trialId));
+      // Who has claimed a mailbox that no link ever proved does not decide about the account, and is not told of it.
+      const isClaimed = !subject.emailProvenAt && (await this.newContacts.isClaimed(tx, trialId));
+      const atOnce = spelling || isClaimed;
       await this.newContacts.set(tx, trialId, field, { value, at }, atOnce);
       await change.note(`${field} change requested`);
       await this.jobs.enqueue(tx, CONTACT_QUEUES[field], trialId);

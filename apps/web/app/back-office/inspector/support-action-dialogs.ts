@@ -52,6 +52,9 @@ const phoneOf = ({ person }: InspectedTrial) => person.phone || 'the stored numb
 const cardOf = ({ subscription }: InspectedTrial) =>
   subscription?.card ? `${subscription.card.brand} •••• ${subscription.card.last4}` : 'the stored card';
 
+/** Another person says that the mailbox is theirs, and no link ever proved that it is the member's. */
+const isClaimedByOther = ({ emailClaim }: InspectedTrial) => emailClaim !== null && emailClaim.provenAt === null;
+
 /** The present plan, and from when the new one is charged. */
 function changeOfPlan({ plan: selected, subscription }: InspectedTrial, day: Day): string {
   const plan = planOf(subscription?.plan ?? selected);
@@ -126,7 +129,7 @@ export const SUPPORT_ACTION_DIALOGS: {
     label: 'Correct the email',
     about: 'A link goes to the new address.',
     happens: (trial) =>
-      trial.emailClaim
+      isClaimedByOther(trial)
         ? `The owner of the new address confirms it by the link in the email; then it counts at once. The owner of ${addressOf(trial)}, who claims it, cannot refuse it.`
         : trial.account
           ? `The owner of the new address confirms it by the link in the email. The owner of the old one can refuse it for 72 hours; after that it counts by itself. Until then, our emails go to ${addressOf(trial)}.`
@@ -138,7 +141,7 @@ export const SUPPORT_ACTION_DIALOGS: {
       const to = input['email'] || 'the new address';
       if (!trial.account?.openedAt) return [{ subject: MAIL_SUBJECTS.resume(product), to }];
       const confirmation = { subject: MAIL_SUBJECTS['email-confirmation'], to };
-      if (trial.emailClaim) return [confirmation];
+      if (isClaimedByOther(trial)) return [confirmation];
       return [confirmation, { subject: MAIL_SUBJECTS['email-notice'], to: addressOf(trial) }];
     },
   },
