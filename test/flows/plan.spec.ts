@@ -315,7 +315,7 @@ describe('a plan', () => {
     const [notice] = await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in 7 days' });
     expect(notice!.text.replaceAll(/\s+/g, ' ')).toContain('This card expires before that day.');
     await expires(new Date(Date.UTC(ends.getUTCFullYear() + 4, 1)));
-    const [renewed] = await stack.sandbox.mails(member.email, { subject: 'Your new card: Visa ending 4242' });
+    const [renewed] = await stack.sandbox.mails(member.email, { subject: 'Your new card: Visa ending 4242', count: 2 });
     expect(renewed!.text).toContain('pays for your plan');
     const now = (await plan('', { token })).body;
     expect(now.card).toEqual({ brand: 'visa', last4: '4242', expires: `${ends.getUTCFullYear() + 4}-02` });

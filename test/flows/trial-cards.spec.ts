@@ -75,7 +75,7 @@ describe('the card form', () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.typesCard();
     const { status, body } = await visitor.call('trial-setup-intent');
-    expect({ status, body }).toEqual({
+    expect({ status, body }).toMatchObject({
       status: 200,
       body: { success: true, paymentVerified: true, card: { brand: 'visa', last4: '4242' } },
     });

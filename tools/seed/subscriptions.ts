@@ -68,13 +68,14 @@ export const SUBSCRIPTIONS = [
    SELECT '${subscriptionLife.id}', '${subscriptionLife.version}', id, seq, event, from_state, to_state, 'job', 'seed', at FROM (${STEPS}) AS steps ORDER BY at, id`,
   notesOf(subscriptionLife, NOTES),
   `INSERT INTO subscriptions (id, state, journal_seq, stripe_id, customer_id, price_id, plan, trial_ends_at, period_ends_at, cancel_at, closes_at,
-                              plan_links_from, card, created_at, monthly_in_cents, next_charge)
+                              plan_links_from, card, created_at, payment_method_id, card_since, monthly_in_cents, next_charge)
    SELECT id, CASE WHEN left_at IS NOT NULL THEN 'canceled' WHEN unpaid_at IS NOT NULL THEN 'unpaid' WHEN owing_at IS NOT NULL THEN 'pastDue'
                    WHEN active_at IS NOT NULL THEN 'active' ELSE 'trialing' END,
           1 + num_nonnulls(active_at, owing_at, unpaid_at, left_at), replace(stripe_customer_id, 'cus_', 'sub_'), stripe_customer_id,
           coalesce((SELECT prices.id FROM prices WHERE tier = selected_plan AND sold), 'price_seed_' || selected_plan), selected_plan,
           trial_end, coalesce(newest + interval '1 month', trial_end), cancel_at, '9999-01-01',
           CASE WHEN id % 71 = 5 THEN card_saved_at + interval '1 hour' END, CASE WHEN id % 67 <> 4 THEN card END, card_saved_at,
+          CASE WHEN id % 67 <> 4 THEN 'pm_seed' || to_hex(id) END, CASE WHEN id % 67 <> 4 THEN card_saved_at END,
           ${amountOf('selected_plan')}, CASE WHEN left_at IS NULL AND cancel_at IS NULL THEN
             jsonb_build_object('amountInCents', ${amountOf('selected_plan')}, 'lines', '[]'::jsonb, 'prorationInCents', 0) END
      FROM staged WHERE state = 'success'`,
