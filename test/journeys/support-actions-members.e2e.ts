@@ -1,5 +1,5 @@
 /** What support can do for a member in the inspector. */
-import { masked } from '@lampstand/contracts';
+import { longDate, masked } from '@lampstand/contracts';
 import { aMember, anUnpaidMember, storesAnotherCard } from '../builders/index.ts';
 import { expect, refused, test } from '../drivers/index.ts';
 
@@ -17,7 +17,6 @@ test(
     await expect(panel).toContainText('nothing has been charged');
 
     await inspector.ask('Move the end of the free trial');
-    await expect(inspector.dialog).toContainText('No email goes out.');
     const day = inspector.dialog.getByLabel('New last day of the trial');
     await inspector.confirm('Move the end');
     await expect(day).toHaveAccessibleDescription(/\w/);
@@ -26,9 +25,12 @@ test(
     await expect(day).toHaveAccessibleDescription(/Choose a day to come, not before [A-Z]\w+ \d+, \d{4}/);
     const later = new Date(Date.now() + 45 * 86_400_000).toISOString().slice(0, 10);
     await day.fill(later);
+    const [moved = ''] = await inspector.mailsOfDialog();
+    expect(moved).toBe(`Your free trial now ends on ${longDate(later)}`);
     await inspector.confirm('Move the end');
     await inspector.isDone('The end of the free trial is moved.');
     await inspector.tells(/^The end of the trial was moved from [A-Z]\w+ \d+, \d{4} to [A-Z]\w+ \d+, \d{4}\./);
+    await stack.sandbox.mails(member.email, { subject: moved });
 
     await inspector.ask('Change the plan');
     await expect(inspector.dialog).toContainText('Starter (1-19 active users a month) for $19.99 a month');

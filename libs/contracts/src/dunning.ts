@@ -2,7 +2,7 @@
  * How often an invoice is charged before the payment provider ends the subscription. It is set in Stripe's dashboard (Billing,
  * Revenue recovery, Retries: three retries, then cancel the subscription); no call reads it.
  */
-export const CHARGE_TRIES = 4;
+const CHARGE_TRIES = 4;
 
 /** `lastNotice`: the next try is the last, and the account closes if it is refused. */
 export type DunningStage = 'clear' | 'failed' | 'lastNotice' | 'ended';

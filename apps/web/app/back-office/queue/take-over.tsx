@@ -53,16 +53,7 @@ function TakeOverDialog({ kind, id, name, onClose }: Props & { onClose: () => vo
     >
       {data && (
         <p>
-          {data.owner ? (
-            <>
-              <bdi>{data.owner}</bdi> has taken <bdi>{name}</bdi>.
-            </>
-          ) : (
-            <>
-              Nobody has taken <bdi>{name}</bdi>.
-            </>
-          )}{' '}
-          From now on it is yours.
+          <bdi>{data.owner ?? 'Nobody'}</bdi> has taken <bdi>{name}</bdi>. From now on it is yours.
         </p>
       )}
     </ConfirmDialog>

@@ -80,8 +80,8 @@ function AnswerForm({ request, path, onAnswered }: Props) {
     return (
       <div className="stack">
         <p role="status">
-          {why} Your text is kept here: copy it, or {isClosed ? 'reopen the request' : 'take the request over'} to send
-          it.
+          <span>{why}</span> Your text is kept here: copy it, or{' '}
+          <span>{isClosed ? 'reopen the request to send it.' : 'take the request over to send it.'}</span>
         </p>
         <TextArea name="answer" label="Answer by mail" rows={5} readOnly value={text} />
       </div>
