@@ -71,6 +71,7 @@ describe('reading a sign-up', () => {
           periodEndsAt: expect.any(String),
           cancelAt: null,
           endedAt: null,
+          nextTryAt: null,
         },
       },
     });
