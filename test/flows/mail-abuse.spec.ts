@@ -186,6 +186,7 @@ describe('mails to mailboxes that are not proven', () => {
   const linkTo = async (email: string, address: string) => {
     const visitor = aVisitor(stack, { email });
     await visitor.signsUp(from(address));
+    await mailsSettled(stack, visitor.id);
     const { status } = await visitor.call('send-resume-link', {}, from(address));
     await mailsSettled(stack, visitor.id);
     return [status, (await stack.sandbox.mails(email, { count: 0 })).length];

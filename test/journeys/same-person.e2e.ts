@@ -108,7 +108,7 @@ test('A person with a sign-up is erased from its page, and a reader is found fro
   await inspector.isDone('This includes 1 application, 1 trial request.');
   await page.goto(`/admin/newsletter?q=${email}`);
   await staff.row(email).getByRole('link').click();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await expect(staff.row(`Sign-up ${signup}`)).toBeVisible();
 });
 
