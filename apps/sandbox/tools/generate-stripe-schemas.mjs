@@ -10,6 +10,8 @@ const ANSWERS = {
   PaymentMethods: ['PaymentMethod'],
   Products: ['Product', 'DeletedProduct'],
   Prices: ['Price'],
+  Coupons: ['Coupon'],
+  Discounts: ['Discount'],
   Subscriptions: ['Subscription'],
   SubscriptionItems: ['SubscriptionItem'],
   Invoices: ['Invoice'],
@@ -28,6 +30,7 @@ const PARAMS = {
   PaymentMethods: ['Retrieve', 'Update', 'Attach', 'Detach', 'List'].map((verb) => `PaymentMethod${verb}Params`),
   Products: ['Create', 'Retrieve', 'Update', 'List'].map((verb) => `Product${verb}Params`),
   Prices: ['Create', 'Retrieve', 'Update', 'List'].map((verb) => `Price${verb}Params`),
+  Coupons: ['Create', 'Retrieve'].map((verb) => `Coupon${verb}Params`),
   Subscriptions: ['Create', 'Retrieve', 'Update', 'Cancel', 'List'].map((verb) => `Subscription${verb}Params`),
   Invoices: ['Retrieve', 'List', 'ListLineItems', 'CreatePreview', 'Pay', 'VoidInvoice'].map(
     (verb) => `Invoice${verb}Params`,

@@ -124,6 +124,45 @@ describe('a trial', () => {
     expect(data[0]!.amount_paid).toBe(promised);
   });
 
+  it('is charged less by a coupon: each month, or on one invoice alone', async () => {
+    const { stripe } = sandbox;
+    const { id } = await aTrial(sandbox);
+    const [forever, once] = [
+      await stripe.coupons.create({ percent_off: 25, duration: 'forever' }),
+      await stripe.coupons.create({ amount_off: 500, currency: 'usd', duration: 'once' }),
+    ];
+    await stripe.subscriptions.update(id, { discounts: [{ coupon: forever.id }, { coupon: once.id }] });
+    const preview = await stripe.invoices.createPreview({ subscription: id, expand: ['discounts.source.coupon'] });
+    expect([preview.subtotal, preview.amount_due]).toEqual([1999, 999]);
+    expect(preview.discounts).toMatchObject([
+      { source: { coupon: { duration: 'forever' } } },
+      { source: { coupon: { duration: 'once' } } },
+    ]);
+    await sandbox.advance({ advanceDays: 31 });
+    await sandbox.advance({ advanceDays: 31 });
+    const { data } = await stripe.invoices.list({ subscription: id });
+    expect(data.map(({ amount_paid }) => amount_paid)).toEqual([1499, 999, 0]);
+  });
+
+  it('is credited on the next invoices for a smaller plan, until the credit is used up', async () => {
+    const { stripe } = sandbox;
+    const { id, items } = await aTrial(sandbox);
+    const [item] = items.data;
+    const large = await aPrice(sandbox, 9999);
+    await stripe.subscriptions.update(id, { items: [{ id: item!.id, price: large.id }] });
+    await sandbox.advance({ advanceDays: 32 });
+    await stripe.subscriptions.update(id, {
+      items: [{ id: item!.id, price: item!.price.id }],
+      proration_behavior: 'create_prorations',
+    });
+    await sandbox.advance({ advanceDays: 31 * 6 });
+    const { data } = await stripe.invoices.list({ subscription: id });
+    const [paid, owed] = [data.map(({ amount_paid }) => amount_paid), data.map(({ total }) => total)];
+    const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+    expect(paid.filter((amount) => amount === 0).length).toBeGreaterThan(2);
+    expect(sum(paid)).toBe(sum(owed));
+  });
+
   it('has no next invoice once it ends by itself', async () => {
     const { stripe } = sandbox;
     const { id } = await aTrial(sandbox);

@@ -7,6 +7,7 @@ import { portalConfigurationCalls, portalSessionCalls } from './billing-portal.t
 import { type Call, type CallInput, decodeForm, invalid, type Listing, type Params, StripeError } from './call.ts';
 import { checkoutCalls } from './checkout-sessions.ts';
 import { checkParams, checkResponse } from './contract.ts';
+import { couponCalls } from './coupons.ts';
 import { customerCalls } from './customers.ts';
 import { fingerprint, type IdempotencyKeys, type StoredResponse } from './idempotency.ts';
 import { invoicePaymentCalls } from './invoice-payments.ts';
@@ -22,7 +23,7 @@ import { subscriptionCalls } from './subscriptions.ts';
 import { eventCalls, webhookEndpointCalls } from './webhooks.ts';
 
 const CALLS: Call[] = [
-  ...customerCalls, ...setupIntentCalls, ...paymentMethodCalls, ...productCalls, ...priceCalls, ...subscriptionCalls,
+  ...customerCalls, ...couponCalls, ...setupIntentCalls, ...paymentMethodCalls, ...productCalls, ...priceCalls, ...subscriptionCalls,
   ...invoiceCalls, ...invoicePreviewCalls, ...invoicePaymentCalls, ...checkoutCalls, ...portalSessionCalls, ...portalConfigurationCalls, ...eventCalls, ...webhookEndpointCalls,
   ...paymentMethodDomainCalls,
 ]; // oxfmt-ignore

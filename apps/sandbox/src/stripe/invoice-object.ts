@@ -1,6 +1,7 @@
 /** Builds invoices: the period's line and the pending proration lines. */
 import { newId, type Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
+import { discountsOn, useUpDiscounts } from './coupons.ts';
 
 const HOUR = 3600;
 
@@ -13,10 +14,19 @@ interface InvoiceOptions {
 export function createInvoice(account: StripeAccount, subscription: Resource, occasion: InvoiceOptions): Resource {
   const id = newId('in');
   const lines = linesOf(account, subscription, id, occasion);
-  const total = lines.reduce((sum, line) => sum + (line['amount'] as number), 0);
-  const due = Math.max(0, total);
+  const subtotal = lines.reduce((sum, line) => sum + (line['amount'] as number), 0);
+  const discounted = lines.flatMap((line) => line['discount_amounts'] as { discount: string; amount: number }[]);
+  const total = subtotal - discounted.reduce((sum, { amount }) => sum + amount, 0);
   const now = account.clock.seconds();
   const customer = account.store.find('customers', subscription['customer'])!;
+  // A credit that an invoice does not use up is taken off the next ones.
+  const balance = customer['balance'] + total;
+  const due = Math.max(0, balance);
+  useUpDiscounts(
+    account,
+    subscription,
+    discounted.map(({ discount }) => discount),
+  );
   const [item] = subscription['items'].data as [Resource];
   const invoice: Resource = {
     ...Object.fromEntries(NULL_FIELDS.map((name) => [name, null])),
@@ -43,7 +53,8 @@ export function createInvoice(account: StripeAccount, subscription: Resource, oc
     customer_tax_exempt: customer['tax_exempt'],
     customer_tax_ids: [],
     default_tax_rates: [],
-    discounts: [],
+    discounts: [...new Set(discounted.map(({ discount }) => discount))],
+    ending_balance: Math.min(0, balance),
     hosted_invoice_url: null,
     invoice_pdf: null,
     issuer: { type: 'self' },
@@ -65,16 +76,18 @@ export function createInvoice(account: StripeAccount, subscription: Resource, oc
     period_end: occasion.reason === 'subscription_create' ? now : item['current_period_start'],
     period_start:
       occasion.reason === 'subscription_create' ? now : (subscription['trial_start'] ?? subscription['start_date']),
+    starting_balance: customer['balance'],
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     total,
-    total_discount_amounts: [],
+    total_discount_amounts: discounted,
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
   };
+  account.store.put('customers', { ...customer, balance: Math.min(0, balance) });
   account.store.put('invoices', invoice);
   account.store.put('invoiceLines', { id, lines });
   return invoice;
@@ -85,12 +98,12 @@ const EMBEDDED = 10;
 
 const NULL_FIELDS =
   `account_tax_ids application custom_fields customer_account customer_shipping default_payment_method default_source
-  description due_date effective_at ending_balance footer from_invoice last_finalization_error latest_revision number on_behalf_of
+  description due_date effective_at footer from_invoice last_finalization_error latest_revision number on_behalf_of
   receipt_number rendering shipping_cost shipping_details statement_descriptor test_clock webhooks_delivered_at`.split(
     /\s+/,
   );
 const ZERO_FIELDS = `amount_overpaid amount_paid amount_shipping attempt_count post_payment_credit_notes_amount
-  pre_payment_credit_notes_amount starting_balance`.split(/\s+/);
+  pre_payment_credit_notes_amount`.split(/\s+/);
 
 /**
  * Pending items, prorations among them, come first, newest first; then the line of the subscription's item:
@@ -113,7 +126,10 @@ function linesOf(
   const pending = pendingLines(account, subscription.id);
   account.store.delete('pendingLines', subscription.id);
   const shaped = pending.map((line) => lineItem(subscription, item, invoice, line, true)).toReversed();
-  return onlyPending ? shaped : [...shaped, lineItem(subscription, item, invoice, regular, false)];
+  if (onlyPending) return shaped;
+  const discounts = discountsOn(account, subscription, amount, start);
+  const own = { ...lineItem(subscription, item, invoice, regular, false), discount_amounts: discounts };
+  return [...shaped, { ...own, discounts: discounts.map(({ discount }) => discount) }];
 }
 
 function lineItem(

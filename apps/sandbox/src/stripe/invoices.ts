@@ -109,7 +109,6 @@ export function finalizeAndCollect(account: StripeAccount, invoice: Resource): v
     status: 'open',
     automatically_finalizes_at: null,
     effective_at: now,
-    ending_balance: 0,
     hosted_invoice_url: `${account.url}/standin/invoices/${invoice.id}`,
     invoice_pdf: `${account.url}/standin/invoices/${invoice.id}/pdf`,
     webhooks_delivered_at: now,

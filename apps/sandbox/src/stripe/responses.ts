@@ -60,6 +60,8 @@ const TABLE_OF: Record<string, string> = {
   in: 'invoices',
   pi: 'paymentIntents',
   cs: 'checkoutSessions',
+  di: 'discounts',
+  coupon: 'coupons',
 };
 const MAX_DEPTH = 4;
 
@@ -82,12 +84,9 @@ function walk(store: Store, target: Resource, steps: string[]): boolean {
   if (step === undefined) return true;
   if (Array.isArray(target)) return target.every((item) => walk(store, item as Resource, steps));
   if (!(step in target)) return false;
-  const value: unknown = target[step];
-  if (typeof value === 'string') {
-    const found = lookUp(store, value);
-    if (!found) return false;
-    target[step] = structuredClone(found);
-  }
+  const found = [target[step]].flat().map((each: unknown) => (typeof each === 'string' ? lookUp(store, each) : each));
+  if (found.includes(undefined)) return false;
+  target[step] = structuredClone(Array.isArray(target[step]) ? found : found[0]);
   const next = target[step] as Resource | null;
   return next === null || rest.length === 0 || walk(store, next, rest);
 }

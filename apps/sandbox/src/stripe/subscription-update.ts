@@ -3,6 +3,7 @@ import type { Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { announceTrialEnd, endTrial } from './billing-calendar.ts';
 import { invalid, mergedMetadata, onlyModelled, orNull, type Params, unknownReference } from './call.ts';
+import { changeDiscounts, discountsOn } from './coupons.ts';
 import { createInvoice, type PendingLine, pendingLines } from './invoice-object.ts';
 import { finalizeAndCollect } from './invoices.ts';
 import { requirePrice } from './prices.ts';
@@ -11,7 +12,9 @@ import { planOf, trialSettings } from './subscription-object.ts';
 const LONGEST_TRIAL_DAYS = 730;
 const DAY = 86_400;
 const MODELLED = `items trial_end default_payment_method payment_settings trial_settings cancel_at_period_end cancel_at
-  cancellation_details proration_behavior proration_date payment_behavior off_session description`.split(/\s+/);
+  cancellation_details proration_behavior proration_date discounts payment_behavior off_session description`.split(
+  /\s+/,
+);
 
 export function updateSubscription(account: StripeAccount, subscription: Resource, params: Params): Resource {
   onlyModelled('subscriptions.update', params, MODELLED);
@@ -24,6 +27,7 @@ export function updateSubscription(account: StripeAccount, subscription: Resourc
   }
   const before = structuredClone(subscription);
   const trialEnd = trialEndFrom(account, params);
+  if ('discounts' in params) changeDiscounts(account, subscription, params['discounts']);
   if (params['items']) changePlan(account, subscription, params['items'], params);
   changeCard(account, subscription, params);
   changeCancellation(account, subscription, params);
@@ -160,8 +164,11 @@ function addProration(
     throw invalid('Cannot specify proration date outside of current subscription period.', 'proration_date');
   const old = billedPrice(account, subscription);
   const share = Math.max(0, end - from) / Math.max(1, end - start);
+  // As `billing_mode[flexible][proration_discounts]: included` says.
+  const discounted = (amount: number) =>
+    discountsOn(account, subscription, amount, from).reduce((left, { amount: off }) => left - off, amount);
   const line = (price: Resource, sign: number, description: string): PendingLine => ({
-    amount: sign * Math.round(price['unit_amount'] * item['quantity'] * share),
+    amount: sign * Math.round(discounted(price['unit_amount'] * item['quantity']) * share),
     description,
     price: price.id,
     product: price['product'],
