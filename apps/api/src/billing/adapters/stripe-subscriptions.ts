@@ -37,34 +37,16 @@ export class StripeSubscriptions {
     { from, prorationDate, idempotencyKey }: PriceChange,
   ): Promise<TrialSubscription> {
     const subscription = await this.stripe.subscriptions.retrieve(id);
-    const item = subscription.items.data[0]!;
-    if (item.price.id === price) return toTrialSubscription(subscription);
-    const proration_behavior =
-      subscription.status === 'trialing' || from === 'nextPeriod' ? 'none' : 'create_prorations';
-    // Without the item's id Stripe would add a second item and charge both.
-    const change: Stripe.SubscriptionUpdateParams = {
-      items: [{ id: item.id, price }],
-      proration_behavior,
-      ...(prorationDate &&
-        proration_behavior !== 'none' && { proration_date: Math.floor(prorationDate.getTime() / 1000) }),
-    };
+    if (subscription.items.data[0]!.price.id === price) return toTrialSubscription(subscription);
+    const change = priceChange(subscription, price, from === 'nextPeriod' ? undefined : (prorationDate ?? 'now'));
     return toTrialSubscription(
       await this.stripe.subscriptions.update(id, change, idempotencyKey ? { idempotencyKey } : undefined),
     );
   }
 
-  async previewPrice(id: string, price: string, at: Date): Promise<PriceChangePreview> {
-    const { items, status } = await this.stripe.subscriptions.retrieve(id);
-    const isProrated = status !== 'trialing';
-    const invoice = await this.stripe.invoices.createPreview({
-      subscription: id,
-      subscription_details: {
-        items: [{ id: items.data[0]!.id, price }],
-        proration_behavior: isProrated ? 'create_prorations' : 'none',
-        ...(isProrated && { proration_date: Math.floor(at.getTime() / 1000) }),
-      },
-    });
-    return upcomingOf(this.stripe, invoice);
+  async previewPrice(id: string, price: string, prorationDate: Date): Promise<PriceChangePreview> {
+    const subscription = await this.stripe.subscriptions.retrieve(id);
+    return previewOf(this.stripe, id, priceChange(subscription, price, prorationDate));
   }
 
   read(id: string): Promise<ProviderSubscription> {
@@ -152,6 +134,16 @@ export class StripeSubscriptions {
   }
 }
 
+/** A change of the one item's price. The rest of the month is prorated from then on, except in the trial. */
+function priceChange({ items, status }: Stripe.Subscription, price: string, proratedFrom: Date | 'now' | undefined) {
+  // Without the item's id Stripe would add a second item and charge both.
+  const change = { items: [{ id: items.data[0]!.id, price }] };
+  if (!proratedFrom || status === 'trialing') return { ...change, proration_behavior: 'none' as const };
+  const proration_behavior = 'create_prorations' as const;
+  if (proratedFrom === 'now') return { ...change, proration_behavior };
+  return { ...change, proration_behavior, proration_date: Math.floor(proratedFrom.getTime() / 1000) };
+}
+
 /** Stripe counts whole seconds; rounded up, so that no trial is shorter than 30 days. */
 const secondsOf = (at: Date): number => Math.ceil(at.getTime() / 1000);
 
@@ -177,50 +169,90 @@ const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as c
 /** Reads a subscription with the card that pays and its invoices. */
 async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSubscription> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['default_payment_method', 'customer'] });
-  const { data } = await stripe.invoices.list({ subscription: id, limit: MAX_INVOICES });
-  const [item] = subscription.items.data;
+  const [invoices, paying, upcoming] = await Promise.all([
+    readInvoices(stripe, id),
+    cardOf(stripe, subscription),
+    upcomingOf(stripe, subscription),
+  ]);
   return {
     ...toTrialSubscription(subscription),
-    periodEndsAt: instant(item!.current_period_end),
+    periodEndsAt: instant(subscription.items.data[0]!.current_period_end),
     cancelAt: subscription.cancel_at ? instant(subscription.cancel_at) : null,
-    ...(await cardOf(stripe, subscription)),
-    ...(await upcomingOfSubscription(stripe, subscription)),
-    invoices: await Promise.all(
-      data.map(async (invoice) => ({
-        ...invoiceOf(invoice, await linesOf(stripe, invoice)),
-        declinedWith: await refusalOf(stripe, invoice),
-      })),
-    ),
+    ...paying,
+    ...upcoming,
+    invoices,
   };
 }
 
-type Upcoming = Pick<ProviderSubscription, 'nextCharge' | 'monthlyInCents'>;
+async function readInvoices(stripe: Stripe, subscription: string): Promise<ProviderInvoice[]> {
+  const { data } = await stripe.invoices.list({ subscription, limit: MAX_INVOICES });
+  return Promise.all(
+    data.map(async (invoice) => {
+      const [lines, declinedWith] = await Promise.all([linesOf(stripe, invoice), refusalOf(stripe, invoice)]);
+      return { ...invoiceOf(invoice, lines), declinedWith };
+    }),
+  );
+}
 
-/** The next charge by the provider's own preview; without it, of an ending subscription, the price of its item stays. */
-async function upcomingOfSubscription(stripe: Stripe, subscription: Stripe.Subscription): Promise<Upcoming> {
+/** Nothing is charged after the end of a subscription; its price is that of its item. */
+async function upcomingOf(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<Pick<ProviderSubscription, 'nextCharge' | 'monthlyInCents'>> {
   const none = { nextCharge: null, monthlyInCents: monthlyOf(subscription) };
   if (ENDED.has(subscription.status)) return none;
-  try {
-    const invoice = await stripe.invoices.createPreview({ subscription: subscription.id });
-    const upcoming = await upcomingOf(stripe, invoice);
-    return { ...upcoming, monthlyInCents: upcoming.monthlyInCents || none.monthlyInCents };
-  } catch (error) {
-    if ((error as { code?: string }).code === 'invoice_upcoming_none') return none;
+  return previewOf(stripe, subscription.id).catch((error: { code?: string }) => {
+    if (error.code === 'invoice_upcoming_none') return none;
     throw error;
-  }
+  });
 }
 
-async function upcomingOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<PriceChangePreview> {
+/** Stripe's preview of the next invoice, as the subscription is or with a change. */
+async function previewOf(
+  stripe: Stripe,
+  subscription: string,
+  change?: ReturnType<typeof priceChange>,
+): Promise<PriceChangePreview> {
+  const invoice = await stripe.invoices.createPreview({
+    subscription,
+    ...(change && { subscription_details: change }),
+    expand: ['discounts.source.coupon'],
+  });
   const lines = await linesOf(stripe, invoice);
-  const sum = (some: Stripe.InvoiceLineItem[]) => some.reduce((total, { amount }) => total + amount, 0);
+  const own = lines.filter((line) => !isProration(line));
+  const prorationInCents = sum(lines.filter(isProration).map(({ amount }) => amount));
+  const lasting = own.flatMap(({ discount_amounts: offs, period }) =>
+    (offs ?? []).filter((off) => isLasting(off, invoice, period.end)),
+  );
   return {
-    nextCharge: {
-      amountInCents: invoice.amount_due,
-      lines: lines.map(lineOf),
-      prorationInCents: sum(lines.filter(isProration)),
-    },
-    monthlyInCents: sum(lines.filter((line) => !isProration(line))),
+    nextCharge: { amountInCents: invoice.amount_due, lines: invoiceLines(invoice, lines), prorationInCents },
+    monthlyInCents: sum(own.map(({ amount }) => amount)) - sum(lasting.map(({ amount }) => amount)),
   };
+}
+
+const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Whether a discount of an invoice holds for the one at `next`, too. */
+function isLasting(
+  { discount: reference }: Stripe.InvoiceLineItem.DiscountAmount,
+  { discounts }: Stripe.Invoice,
+  next: number,
+): boolean {
+  const discount = discounts.find((each) => typeof each === 'object' && each.id === idOf(reference));
+  if (typeof discount !== 'object' || discount.deleted) return false;
+  const { coupon } = discount.source;
+  if (typeof coupon !== 'object' || coupon?.duration === 'once') return false;
+  return discount.end === null || discount.end > next;
+}
+
+/** The lines as they are shown, with what discounts take off, so that they add up to the total. */
+function invoiceLines(
+  { total_discount_amounts: discounts }: Stripe.Invoice,
+  lines: Stripe.InvoiceLineItem[],
+): InvoiceLine[] {
+  const off = sum((discounts ?? []).map(({ amount }) => amount));
+  const shown = lines.map(({ description, amount }) => ({ text: description ?? 'Plan', amountInCents: amount }));
+  return off ? [...shown, { text: 'Discount', amountInCents: -off }] : shown;
 }
 
 /** All lines of an invoice, of which it holds ten: prorations first, newest first, then that of the subscription's item. */
@@ -231,11 +263,6 @@ async function linesOf(stripe: Stripe, { id, lines }: Stripe.Invoice): Promise<S
 
 const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
   parent?.subscription_item_details?.proration === true || parent?.invoice_item_details?.proration === true;
-
-const lineOf = ({ description, amount }: Stripe.InvoiceLineItem): InvoiceLine => ({
-  text: description ?? 'Plan',
-  amountInCents: amount,
-});
 
 const toTrialSubscription = (subscription: Stripe.Subscription): TrialSubscription => {
   const { id, customer, items, status, trial_end } = subscription;
@@ -307,7 +334,7 @@ function invoiceOf(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): Om
     priceId: typeof price === 'object' ? price.id : (price ?? null),
     amountInCents: amount_due,
     paidInCents: amount_paid,
-    lines: lines.map(lineOf),
+    lines: invoiceLines(invoice, lines),
     attempts: attempt_count,
     periodFrom: instant(line?.period.start ?? created),
     periodTo: instant(line?.period.end ?? created),
