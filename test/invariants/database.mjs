@@ -88,7 +88,7 @@ export const IN_THE_DATABASE = {
 
   'I18 the plan is not the one that was subscribed to': `
     SELECT s.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id LEFT JOIN prices p ON p.id = s.price_id
-     WHERE p.tier IS DISTINCT FROM s.plan AND ${unless('price changed')} OR s.plan <> t.selected_plan AND ${unless('plan changed')}`,
+     WHERE p.tier <> s.plan OR p.tier IS NULL AND ${unless('price changed')} OR s.plan <> t.selected_plan AND ${unless('plan changed')}`,
 
   'I19 the reason of the last declined card is not that of the journal': `
     SELECT id AS found FROM trial_signups t WHERE erased_at IS NULL AND card_declined_with IS DISTINCT FROM (

@@ -92,8 +92,9 @@ function wrongTrials(world) {
   const mispriced = liveSubscriptions(world).filter((each) => {
     const price = each.items.data[0].price;
     if (each.items.data.length !== 1) return true;
-    const isChanged = isNoted(world, 'plan changed', each) || isNoted(world, 'price changed', each);
-    return !isChanged && price.lookup_key !== byTrial.get(trialOf(each))?.selected_plan;
+    // Support gave it a price that is not in the catalog.
+    if (!price.lookup_key && isNoted(world, 'price changed', each)) return false;
+    return !isNoted(world, 'plan changed', each) && price.lookup_key !== byTrial.get(trialOf(each))?.selected_plan;
   });
   return [
     ...early.map(({ id }) => `I4 invoice ${id} was paid before the trial's end`),
