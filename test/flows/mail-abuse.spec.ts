@@ -205,15 +205,19 @@ describe('mails to mailboxes that are not proven', () => {
     expect(await timesCounted(stack, 'unprovenMailsPer48', '2001:db8:9::/48')).toBe(3);
   });
 
-  it('are limited for a domain that is no mail provider', async () => {
-    for (const [domain, expected] of [
-      ['church.example', [429, 0]],
-      ['gmail.com', [200, 2]],
-    ] as const) {
-      await countTimes(stack, 'unprovenMailsPerDomain', createHash('sha256').update(domain).digest('base64url'), 200);
-      expect(await linkTo(`pastor${aPhone()}@${domain}`, '198.51.100.8')).toEqual(expected);
-    }
-  });
+  it.each([
+    ['unprovenMailsPerDomain', 200, 1],
+    ['ownLinksPerDomain', 429, 1],
+  ] as const)(
+    'are limited for a domain that is no mail provider, apart for strangers and for owners: %s',
+    async (limit, own, mails) => {
+      const domains = [`church-${aPhone()}.example`, 'gmail.com'] as const;
+      for (const domain of domains)
+        await countTimes(stack, limit, createHash('sha256').update(domain).digest('base64url'), 200);
+      expect(await linkTo(`pastor${aPhone()}@${domains[0]}`, '198.51.100.8')).toEqual([own, mails]);
+      expect(await linkTo(`pastor${aPhone()}@${domains[1]}`, '198.51.100.8')).toEqual([200, 2]);
+    },
+  );
 });
 
 describe('a name', () => {

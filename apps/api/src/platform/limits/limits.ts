@@ -104,6 +104,7 @@ const table = {
   unprovenMailsPerEmail: { points: 3, seconds: DAY, always: true, refusal: ERRORS.linksUsedUp },
   /** What the browser of a sign-up asks for itself, apart from what strangers cause for the same mailbox. */
   ownLinksPerEmail: { points: 3, seconds: DAY, always: true, kept: 1, refusal: ERRORS.linksUsedUp },
+  ownLinksPerDomain: { points: 200, seconds: DAY, refusal: ERRORS.linksUsedUp },
   unprovenMailsPerDomain: { points: 200, seconds: DAY, refusal: ERRORS.linksUsedUp },
   unprovenMailsPer56: { points: 750, seconds: DAY, per: 56, refusal: ERRORS.linksUsedUp },
   unprovenMailsPer48: { points: 1500, seconds: DAY, per: 48, refusal: ERRORS.linksUsedUp },

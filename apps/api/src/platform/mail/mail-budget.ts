@@ -18,11 +18,12 @@ export function costOfMail(cap: LimitName, to: string): LimitKey[] {
   if (!UNPROVEN.has(cap)) return cost;
   const { address, network } = currentRequest();
   const domain = domainOf(to);
-  if (!PROVIDERS.has(domain)) cost.push(['unprovenMailsPerDomain', hashed(domain)]);
+  // What the browser of a sign-up asks for is sent also when strangers have used up the day.
+  const isOwn = cap === 'ownLinksPerEmail';
+  if (!PROVIDERS.has(domain)) cost.push([isOwn ? 'ownLinksPerDomain' : 'unprovenMailsPerDomain', hashed(domain)]);
   // Reminders are caused by no network.
   if (address ?? network) cost.push(['unprovenMailsPer56'], ['unprovenMailsPer48']);
-  // What the browser of a sign-up asks for is sent also when strangers have used up the day.
-  return cap === 'ownLinksPerEmail' ? cost : [...cost, ['unprovenMailsOverall', 'all']];
+  return isOwn ? cost : [...cost, ['unprovenMailsOverall', 'all']];
 }
 
 /** The key of an address in the limits of mails: that of its mailbox, however the address is spelled. */
