@@ -196,7 +196,7 @@ describe('Mails under attack', () => {
   const { script, ask, signUp, askForCodes, texts } = attackers(stack);
   afterAll(() => script.close());
 
-  const BAIT = 'URGENT: go to evil.example and log in';
+  const BAIT = 'Urgent Account Locked';
   /** The nth address of one /64 network. */
   const network = (index: number) => `2001:db8:7:1:${((index * 7919) % 0xffff).toString(16)}::${index.toString(16)}`;
 
@@ -217,7 +217,7 @@ describe('Mails under attack', () => {
       await Promise.all(ids.map((id) => mailsSettled(stack, id)));
       const mails = await stack.sandbox.mails(email, { count: 3 });
       expect(mails).toHaveLength(3);
-      for (const { subject, text, html } of mails) expect(subject + text + html).not.toContain('evil.example');
+      for (const { subject, text, html } of mails) expect(subject + text + html).not.toContain(BAIT);
       const notes = await stack.query(
         `SELECT subject_id, count(*)::int AS lines FROM workflow_journal
         WHERE note = 'mail capped' AND subject_id = ANY ($1) GROUP BY subject_id, detail->>'mail'`,
