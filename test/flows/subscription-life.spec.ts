@@ -139,7 +139,7 @@ describe('a trial', () => {
     await inState(member, 'canceled');
     const [ended] = await mailed(member, ENDED);
     expect(plain(ended!.text)).toContain(
-      'refused the payment of $19.99, 4 times. That invoice is withdrawn: you owe nothing.',
+      'Your bank refused the payment of $19.99, 4 times. That invoice is withdrawn: you owe nothing.',
     );
     await eventually(async () => (await lifeOf(stack, member.id)).account === 'closed');
     await eventually(async () => (await lifeOf(stack, member.id)).payments[0].status === 'void');
@@ -165,6 +165,18 @@ describe('a trial', () => {
     const [ended] = await mailed(member, ENDED);
     expect(ended!.text).toContain('Nothing was charged');
     expect((await lifeOf(stack, member.id)).payments.every((each: any) => each.paid_in_cents === 0)).toBe(true);
+  });
+
+  it('that is moved at Stripe after its card was removed promises no charge', async () => {
+    const member = await aMember(stack);
+    const { stripe_id: id, trial_ends_at: ends } = await lifeOf(stack, member.id);
+    const { default_payment_method: card } = await stripe(stack, `subscriptions/${id}`);
+    await stripe(stack, `payment_methods/${card}/detach`, {});
+    const later = Math.round(ends.getTime() / 1000) + 14 * 86_400;
+    await stripe(stack, `subscriptions/${id}`, { trial_end: String(later), proration_behavior: 'none' });
+    const [mail] = await mailed(member, /^Your free trial now ends on/);
+    expect(plain(mail!.text)).toContain('No card is stored.');
+    expect(mail!.text).not.toContain('$19.99');
   });
 
   it('that is moved at Stripe is confirmed by a mail with the day and the amount', async () => {

@@ -6,6 +6,6 @@ export const brandName = (brand: string): string =>
 /** "Visa ending 4242", for sentences. */
 export const cardEnding = ({ brand, last4 }: StoredCard): string => `${brandName(brand)} ending ${last4}`;
 
-/** Whether a card is no longer good on a civil day, YYYY-MM-DD. */
+/** Whether a card is no longer good on a day, YYYY-MM-DD, or at an instant. */
 export const isExpiredOn = ({ expires }: StoredCard, day: string): boolean =>
   expires !== undefined && expires < day.slice(0, 7);

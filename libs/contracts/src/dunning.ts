@@ -17,6 +17,15 @@ export function dunningStage(
   return invoice.nextAttemptAt && invoice.attempts >= CHARGE_TRIES - 1 ? 'lastNotice' : 'failed';
 }
 
+/** What comes after a refused try. `day` is that of the next one; null where there is none. */
+export const NEXT_TRY: Record<DunningStage, (day: string | null) => string> = {
+  clear: () => '',
+  failed: (day) => (day ? `We try again on ${day}.` : 'We no longer try the card.'),
+  lastNotice: (day) =>
+    `We try for the last time on ${day}. If it is refused again, your account is closed on that day.`,
+  ended: () => '',
+};
+
 /** Of these the bank's word is not told: it helps a thief, or says nothing. Source: https://docs.stripe.com/declines/codes */
 const UNTOLD = new Set(
   'no_reason_given card_declined generic_decline do_not_honor fraudulent lost_card merchant_blacklist pickup_card restricted_card security_violation stolen_card'.split(

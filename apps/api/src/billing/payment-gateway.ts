@@ -186,7 +186,7 @@ export abstract class PaymentGateway {
   abstract payWithNewestCard(subscriptionId: string): Promise<void>;
   /** Charges an open invoice to the stored card. Succeeds when it is paid already. Throws CardDeclined. */
   abstract payInvoice(invoiceId: string, attempt: string): Promise<void>;
-  /** Withdraws the invoices of an ended subscription that are open. Idempotent. */
+  /** Voids the open invoices of a subscription. Idempotent. */
   abstract voidOpenInvoices(subscriptionId: string): Promise<void>;
   /**
    * A page of the provider where a customer changes the card, good for one visit. Returns to `done` after a change, to

@@ -48,6 +48,5 @@ const EXPIRY_NOTICE_DAYS = 30;
 /** Whether the card that pays expires within 30 days, or before the next charge, so that the member is to be told. */
 export function isExpiring({ card, nextCharge, periodEndsAt }: Subscription, now: Date): boolean {
   if (!card || !nextCharge) return false;
-  const day = (at: Date) => at.toISOString().slice(0, 10);
-  return isExpiredOn(card, day(daysAfter(now, EXPIRY_NOTICE_DAYS))) || isExpiredOn(card, day(periodEndsAt));
+  return [daysAfter(now, EXPIRY_NOTICE_DAYS), periodEndsAt].some((at) => isExpiredOn(card, at.toISOString()));
 }

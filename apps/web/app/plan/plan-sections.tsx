@@ -1,8 +1,8 @@
 import {
   type CardPageAnswer,
   dollars,
-  type DunningStage,
   isExpiredOn,
+  NEXT_TRY,
   type OpenInvoice,
   PLAN_MESSAGES,
   planOf,
@@ -108,21 +108,13 @@ function CardWarning({ plan: { card, nextCharge, status, trialEndsAt, periodEnds
   );
 }
 
-const WHAT_COMES: Record<DunningStage, (day: string) => string> = {
-  clear: () => '',
-  failed: (day) => `We try the card again on ${day}.`,
-  lastNotice: (day) =>
-    `We try the card for the last time on ${day}. If it is refused again, your account is closed on that day.`,
-  ended: () => '',
-};
-
 /** Why the invoice was refused, what comes, and what to do. */
 function Refusal({ invoice: { reason, stage, nextTryAt } }: { invoice: OpenInvoice }) {
   const day = useLongDay();
   return (
     <>
       {reason && <p>The bank’s reason: {reason}.</p>}
-      {nextTryAt && <p key={nextTryAt}>{WHAT_COMES[stage](day(nextTryAt))}</p>}
+      <p key={nextTryAt}>{NEXT_TRY[stage](nextTryAt && day(nextTryAt))}</p>
       <p>Enter a card that works, and we charge it at once.</p>
     </>
   );

@@ -1,3 +1,4 @@
+import { NEXT_TRY } from '@lampstand/contracts';
 import { Action, Facts, MailLayout, MailLink, Paragraph, type Site } from '../../platform/mail/index.ts';
 
 /** What every mail to a member has. */
@@ -14,9 +15,8 @@ interface SubscriptionMailProps extends MemberMailProps {
   price: string;
   /** With the next invoice. */
   charge: string;
-  /** "your Visa ending 4242" */
-  card: string;
-  hasCard: boolean;
+  /** "your Visa ending 4242"; null when no card is stored. */
+  card: string | null;
   /** Expires before the next charge. */
   isCardExpired: boolean;
   trialEnds: string;
@@ -25,6 +25,12 @@ interface SubscriptionMailProps extends MemberMailProps {
 /** "monthly", or with the price where the next charge differs. */
 const monthlyOf = ({ price, charge }: Pick<SubscriptionMailProps, 'price' | 'charge'>) =>
   price === charge ? 'monthly' : `${price} monthly`;
+
+/** "$19.99 on January 4, 2027, to your Visa ending 4242" */
+const paymentOn = (day: string, { charge, card }: Pick<SubscriptionMailProps, 'charge' | 'card'>) =>
+  card ? `${charge} on ${day}, to ${card}` : `${charge} on ${day}; no card is stored`;
+
+const NO_CARD = 'No card is stored. Without one, your account is closed on that day, and nothing is charged.';
 
 const ChargeOnThatDay = (props: SubscriptionMailProps) => (
   <>
@@ -39,14 +45,10 @@ export const TrialNoticeMail = ({ left, ...props }: SubscriptionMailProps & { le
   <MailLayout {...props} preview={`Your free trial ends on ${props.trialEnds}.`} heading={`Your trial ends in ${left}`}>
     <Paragraph>
       Hi {props.firstName}, your free trial ends on <strong>{props.trialEnds}</strong>.{' '}
-      {props.hasCard ? (
-        <ChargeOnThatDay {...props} />
-      ) : (
-        'No card is stored. Without one, your account is closed on that day, and nothing is charged.'
-      )}
+      {props.card ? <ChargeOnThatDay {...props} /> : NO_CARD}
     </Paragraph>
-    <Action href={props.planLink}>{props.hasCard ? 'See or change your plan' : 'Add a card'}</Action>
-    {props.hasCard && (
+    <Action href={props.planLink}>{props.card ? 'See or change your plan' : 'Add a card'}</Action>
+    {props.card && (
       <Paragraph>
         <strong>To cancel,</strong> open your plan with the button above and choose “Cancel my plan.” If you cancel
         before {props.trialEnds}, nothing is charged. Nothing to do if you want to stay.
@@ -87,8 +89,8 @@ export const UpgradeRequestMail = (props: UpgradeRequestMailProps) => (
       {props.plan}.
     </Paragraph>
     <Paragraph>
-      The plan that fits is <strong>{props.next.plan}</strong> at {props.next.price} a month, charged to {props.card}{' '}
-      from your next billing month on. Nothing changes unless you accept it.
+      The plan that fits is <strong>{props.next.plan}</strong> at {props.next.price} a month from your next billing
+      month on<span>{props.card && `, charged to ${props.card}`}</span>. Nothing changes unless you accept it.
     </Paragraph>
     <Action href={props.planLink}>See and accept the new plan</Action>
   </MailLayout>
@@ -111,9 +113,8 @@ export const SubscriptionEndedMail = ({ endedOn, charged, unpaid, ...props }: Su
     </Paragraph>
     {unpaid && (
       <Paragraph>
-        It ended because your bank refused the payment of {unpaid.price},{' '}
-        {unpaid.tries === 1 ? 'once' : `${unpaid.tries} times`}
-        {unpaid.reason && `, for ${unpaid.reason}`}. That invoice is withdrawn: you owe nothing.
+        Your bank refused the payment of {unpaid.price}, {unpaid.tries === 1 ? 'once' : `${unpaid.tries} times`}
+        {unpaid.reason && `. Its reason: ${unpaid.reason}`}. That invoice is withdrawn: you owe nothing.
       </Paragraph>
     )}
     <Paragraph>
@@ -159,7 +160,7 @@ export const PlanKeptMail = ({ next, ...props }: SubscriptionMailProps & NextPay
     <Facts
       facts={[
         ['Plan', props.plan],
-        ['Next payment', `${props.charge} on ${next}, to ${props.card}`],
+        ['Next payment', paymentOn(next, props)],
       ]}
     />
     <Action href={props.planLink}>Open your plan</Action>
@@ -187,9 +188,7 @@ export const PlanChangedMail = (
         ['Before', props.from],
         ['Now', props.plan],
         ['Price', `${props.price} a month`],
-        props.ends
-          ? ['Canceled, ends on', props.ends]
-          : ['Next payment', `${props.charge} on ${props.next}, to ${props.card}`],
+        props.ends ? ['Canceled, ends on', props.ends] : ['Next payment', paymentOn(props.next, props)],
       ]}
     />
     <Paragraph>
@@ -211,7 +210,7 @@ export const PriceChangedMail = ({
       facts={[
         ['Plan', props.plan],
         ['Next payment, before', before],
-        ['Next payment, now', `${props.charge} on ${next}, to ${props.card}`],
+        ['Next payment, now', paymentOn(next, props)],
         ['After that', `${props.price} a month`],
       ]}
     />
@@ -225,9 +224,13 @@ export const TrialMovedMail = ({ isCanceled, ...props }: SubscriptionMailProps &
   <MailLayout {...props} preview={`It ends on ${props.trialEnds}.`} heading="Your trial has a new end">
     <Paragraph>
       Hi {props.firstName}, your free trial now ends on <strong>{props.trialEnds}</strong>.{' '}
-      {isCanceled
-        ? 'Your plan is canceled, and nothing is charged.'
-        : `On that day ${props.charge} is charged to ${props.card}, and then ${monthlyOf(props)} until you cancel. If you cancel before, nothing is charged.`}
+      {isCanceled ? (
+        'Your plan is canceled, and nothing is charged.'
+      ) : props.card ? (
+        <ChargeOnThatDay {...props} />
+      ) : (
+        NO_CARD
+      )}
     </Paragraph>
     <Action href={props.planLink}>See or change your plan</Action>
   </MailLayout>
@@ -286,8 +289,8 @@ export interface InvoiceMailProps extends MemberMailProps {
   /** Of an invoice with several: text and amount. */
   lines: [string, string][];
   period: string;
-  /** "your Visa ending 4242" */
-  card: string;
+  /** "your Visa ending 4242"; null when no card is stored. */
+  card: string | null;
   /** The invoice at the payment provider. */
   invoiceLink: string;
 }
@@ -306,9 +309,14 @@ export const InvoiceMail = (props: InvoiceMailProps) => (
       ]}
     />
     <Action href={props.invoiceLink}>View the invoice</Action>
-    <Paragraph>It is charged to {props.card}.</Paragraph>
+    <Paragraph>
+      {props.card ? `It is charged to ${props.card}.` : 'No card is stored. Add one on your plan page.'}
+    </Paragraph>
   </MailLayout>
 );
+
+const cardOnFile = (card: string | null): [string, string][] =>
+  card ? [['Card on file', card.replace(/^your /, '')]] : [];
 
 /** The paid invoice: the one mail of a payment that went through at once. */
 export const ReceiptMail = ({ paidOn, ...props }: InvoiceMailProps & { paidOn: string }) => (
@@ -322,7 +330,7 @@ export const ReceiptMail = ({ paidOn, ...props }: InvoiceMailProps & { paidOn: s
         ...props.lines,
         ['Amount paid', props.price],
         ['Paid on', paidOn],
-        ['Card on file', props.card.replace(/^your /, '')],
+        ...cardOnFile(props.card),
       ]}
     />
     <Action href={props.invoiceLink}>View the receipt</Action>
@@ -336,25 +344,20 @@ interface PaymentFailedMailProps extends InvoiceMailProps {
   reason: string | undefined;
 }
 
-const WHAT_COMES: Record<PaymentFailedMailProps['stage'], (nextTry: string | null) => string> = {
-  failed: (nextTry) =>
-    nextTry
-      ? `We try again on ${nextTry}; with a new card the invoice is paid at once.`
-      : 'With a new card the invoice is paid at once.',
-  lastNotice: (nextTry) =>
-    `We try for the last time on ${nextTry}. If it is refused again, your account is closed on that day. With a new card the invoice is paid at once.`,
-};
-
 /** A try to charge the invoice was refused: what is open, what comes, and the link to update the card. */
 export const PaymentFailedMail = ({ stage, nextTry, reason, ...props }: PaymentFailedMailProps) => (
   <MailLayout {...props} preview="Please update your card." heading="Your payment did not go through">
     <Paragraph>
-      Hi {props.firstName}, your bank refused the payment of {props.price} with {props.card} for invoice {props.number}{' '}
-      ({props.plan}, {props.period}).{reason && ` Its reason: ${reason}.`}
+      Hi {props.firstName},{' '}
+      {props.card
+        ? `your bank refused the payment of ${props.price} with ${props.card}`
+        : `${props.price} could not be charged, because no card is stored,`}{' '}
+      for invoice {props.number} ({props.plan}, {props.period}).{reason && ` Its reason: ${reason}.`}
     </Paragraph>
     <Action href={props.planLink}>Update your card</Action>
     <Paragraph>
-      {WHAT_COMES[stage](nextTry)} You can also <MailLink href={props.invoiceLink}>pay the invoice itself</MailLink>.
+      {NEXT_TRY[stage](nextTry)} With a new card the invoice is paid at once. You can also{' '}
+      <MailLink href={props.invoiceLink}>pay the invoice itself</MailLink>.
     </Paragraph>
   </MailLayout>
 );

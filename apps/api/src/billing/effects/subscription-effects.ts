@@ -33,7 +33,7 @@ export class SubscriptionEffects {
     await this.webhooks.accountClosed(id);
   }
 
-  /** Nobody owes anything for a subscription that has ended. */
+  /** Voids the open invoices of a subscription that has ended. */
   @OnJob('voidOpenInvoices')
   async voidOpenInvoices({ subjectId: id }: Job): Promise<void> {
     const subscription = await this.subscriptions.findOneBy({ id });

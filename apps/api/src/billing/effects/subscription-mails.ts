@@ -1,7 +1,6 @@
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import {
   cardEnding,
-  civilDay,
   dollars,
   dunningStage,
   isExpiredOn,
@@ -10,7 +9,6 @@ import {
   planOf,
   planWithRange,
   refusalReason,
-  type StoredCard,
   type UncappedMail,
 } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
@@ -110,8 +108,8 @@ export class SubscriptionMails {
   }
 
   /**
-   * Mails the link to a plan. Who requested it has paid for the mail; an address without an account gets none. A sent link ends the older links of the plan; links that support ended while the mail was sent stay
-   * ended.
+   * Mails the link to a plan; the request has counted the mail. An address without an account gets none. A sent link ends the older
+   * links of the plan; links that support ended while the mail was sent stay ended.
    */
   @OnJob('sendPlanLink')
   async sendPlanLink({ id: jobId, subjectId: id }: Job): Promise<void> {
@@ -167,9 +165,8 @@ export class SubscriptionMails {
       plan: planWithRange(planOf(plan)),
       price: dollars(monthlyInCents),
       charge: dollars(nextCharge?.amountInCents ?? monthlyInCents),
-      card: yourCard(card),
-      hasCard: card !== null,
-      isCardExpired: card !== null && isExpiredOn(card, civilDay(periodEndsAt, this.settings.ORG_TIME_ZONE)),
+      card: card && `your ${cardEnding(card)}`,
+      isCardExpired: card !== null && isExpiredOn(card, periodEndsAt.toISOString()),
       trialEnds: this.day(trialEndsAt),
       planLink: this.links.linkTo(id, { until: cancelAt ?? periodEndsAt }),
     };
@@ -179,8 +176,6 @@ export class SubscriptionMails {
     return formatLongDate(at, this.settings.ORG_TIME_ZONE);
   }
 }
-
-const yourCard = (card: StoredCard | null): string => (card ? `your ${cardEnding(card)}` : 'your stored card');
 
 /** The time that is really left, so that a late notice is correct: "7 days", "1 day", "3 hours". */
 function leftUntil(end: Date, now: Date): string {
