@@ -1,5 +1,6 @@
 import {
   dollars,
+  type NextCharge,
   PLAN_MESSAGES,
   planOf,
   type PlanPreview,
@@ -111,16 +112,19 @@ function Effect({ plan, wanted, preview }: { plan: PlanView; wanted: TierId; pre
   const day = longDay(plan.periodEndsAt);
   return (
     <span key="billed">
-      {named}. On {day} you pay <strong key={amountInCents}>{dollars(amountInCents)}</strong>: {dollars(monthlyInCents)}{' '}
-      for the next month{' '}
-      <span key={prorationInCents}>
-        {prorationInCents < 0
-          ? `less ${dollars(-prorationInCents)} for the rest of this one`
-          : `and ${dollars(prorationInCents)} for the rest of this one`}
-      </span>
-      . After that it is {monthly} a month.
+      {named}. On {day} you pay <strong key={amountInCents}>{dollars(amountInCents)}</strong>:{' '}
+      <span key={prorationInCents}>{sumOf(nextCharge, monthlyInCents)}</span>. After that it is {monthly} a month
+      <span>{amountInCents === 0 && ', less what is left of the credit'}</span>.
     </span>
   );
+}
+
+/** "$79.99 for the next month and $44.34 for the rest of this one" */
+function sumOf({ prorationInCents }: NextCharge, monthlyInCents: number): string {
+  const next = `${dollars(monthlyInCents)} for the next month`;
+  if (prorationInCents === 0) return next;
+  const rest = `${dollars(Math.abs(prorationInCents))} for the rest of this one`;
+  return prorationInCents < 0 ? `${next} less ${rest}` : `${next} and ${rest}`;
 }
 
 interface Props {
