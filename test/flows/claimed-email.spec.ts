@@ -66,7 +66,7 @@ describe('the owner of a mailbox that an account holds', () => {
     expect(await mailsTo(member, 2)).toHaveLength(2);
   });
 
-  it('is told by a refused new email of a sign-up alone, and for a taken phone no one is', async () => {
+  it('gets the mail when a sign-up changes its email to the address, and no mail when a sign-up has the phone of the account', async () => {
     const [member, stranger] = [await aMember(stack), aVisitor(stack)];
     expect((await aVisitor(stack, { phone: member.phone }).signsUp()).status).toBe(409);
     await settled(stack);
@@ -76,7 +76,7 @@ describe('the owner of a mailbox that an account holds', () => {
     expect(await mailsTo(member)).toHaveLength(1);
   });
 
-  it('is told when the account was opened while the own sign-up waited for a card', async () => {
+  it('gets the mail when another account opens with the address while their own sign-up waits for a card', async () => {
     const owner = await aVisitor(stack).provesPhone();
     const member = aVisitor(stack, { email: owner.details.email });
     await member.becomesMember();

@@ -11,7 +11,7 @@ describe('the codes of visitors who have proven their mailbox', () => {
     return callsTo(stack).post('verify-phone', { trialId: id, phone }, { cookie, ...from });
   };
 
-  it('are at most three tenths of the day for one network while nobody enters them, and others still get theirs', async () => {
+  it('to one network are limited to three tenths of the day until visitors enter them, and other networks still get theirs', async () => {
     await countTimes(stack, 'provenCodesPer48', '203.0.113.0/24', 14);
     expect((await asksFrom('203.0.113.7')).status).toBe(200);
     expect(await asksFrom('203.0.113.8')).toMatchObject({

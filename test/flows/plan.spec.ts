@@ -220,6 +220,30 @@ describe('a plan', () => {
     await eventually(async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === 5000);
   });
 
+  it('costs what a coupon leaves that was given at Stripe, for all months or for one', async () => {
+    const member = await aMember(stack, { plan: 'tier_50_99' });
+    const { stripe_id: id } = await lifeOf(stack, member.id);
+    const token = await tokenOf(member);
+    const gives = async (coupon: Record<string, string>, amount: number) => {
+      const { id: code } = await stripe(stack, 'coupons', coupon);
+      await stripe(stack, `subscriptions/${id}`, { 'discounts[0][coupon]': code });
+      await eventually(async () => (await lifeOf(stack, member.id)).next_charge.amountInCents === amount);
+      return (await plan('', { token })).body;
+    };
+    const once = await gives({ amount_off: '1000', currency: 'usd', duration: 'once' }, 6999);
+    expect(once).toMatchObject({
+      monthlyInCents: 7999,
+      nextCharge: { lines: [{}, { text: 'Discount', amountInCents: -1000 }] },
+    });
+    expect(await gives({ percent_off: '25', duration: 'forever' }, 5999)).toMatchObject({ monthlyInCents: 5999 });
+    const mails = await stack.sandbox.mails(member.email, { subject: 'Your price has changed', count: 2 });
+    const texts = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '));
+    expect(texts[1]).toMatch(/before: \$79\.99 .*now: \$69\.99 on .*After that: \$79\.99 a month/);
+    expect(texts[0]).toMatch(/before: \$69\.99 .*now: \$59\.99 on .*After that: \$59\.99 a month/);
+    await after({ days: 30, minutes: 90 });
+    await eventually(async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === 5999);
+  });
+
   it('can be canceled in the trial, kept, and canceled again, and nothing is charged', async () => {
     const member = await aMember(stack);
     const token = await tokenOf(member);
@@ -297,7 +321,7 @@ describe('a plan', () => {
     expect((await jobsOf(stack, { queue: 'recordCard' })).filter(({ state }) => state === 'failed')).toEqual([]);
   });
 
-  it('is told of a card that expires before it is charged, and of its renewal with the same digits', async () => {
+  it('sends a mail when the card expires before the next charge, and confirms a renewed card with the same digits', async () => {
     const member = await aMember(stack);
     const { stripe_id: id, trial_ends_at: ends } = await lifeOf(stack, member.id);
     const { default_payment_method: card } = await stripe(stack, `subscriptions/${id}`);

@@ -44,7 +44,7 @@ const listed = async (kind: QueueKind, id: number): Promise<boolean> => (await i
 const act = (kind: QueueKind, id: number, action: string, body: object = {}, by: Member = one!, seen?: string) =>
   by.post(`admin/queue/${kind}/${id}/${action}`, body, ifMatch(seen));
 
-/** The tag of the owner whom the dialog shows. */
+/** The If-Match header of the take-over dialog. */
 const ownerSeen = async (kind: QueueKind, id: number): Promise<string> =>
   (await one!.get(`/api/admin/queue/${kind}/${id}`)).body.seen;
 

@@ -6,7 +6,8 @@ import { LIST_MESSAGES } from './trial-filter-values.ts';
 
 /**
  * Most urgent first. `unreported`: the payment provider could not be asked whether a card was stored; `emailRefused`: the owner of a
- * member's email refused a new one; `emailClaimed`: the owner of a mailbox said that the account which has it is not theirs; `deadJobs`: jobs that failed for good, by cause.
+ * member's email refused a new one; `emailClaimed`: the owner of a mailbox said that the account which has it is not theirs;
+ * `deadJobs`: jobs that failed for good, by cause.
  */
 export const QUEUE_KINDS = [
   'opening',

@@ -17,7 +17,10 @@ export const EMAIL_TAKEN = 'sendEmailTaken';
 const PURPOSE = 'claim';
 const LIFE_DAYS = 30;
 
-/** An account may have a stranger's address, by a typo. Who owns the mailbox is told, and can say that the account is not theirs. */
+/**
+ * Tells the owner of an email address that an account uses it, and records it when the owner says that the account is not theirs: a
+ * member may have mistyped the address.
+ */
 @Injectable()
 export class ClaimMailbox {
   constructor(
@@ -44,7 +47,10 @@ export class ClaimMailbox {
     return `${this.settings.SITE_URL}/plan/not-mine?token=${token}`;
   }
 
-  /** 'changed' when the account no longer has the address. Also succeeds when it is repeated. Throws a 410 for a link that is forged or expired. */
+  /**
+   * 'changed' when the account no longer has the address. Also succeeds when it is repeated. Throws a 410 for a forged or expired
+   * link.
+   */
   async execute(token: string): Promise<'claimed' | 'changed'> {
     const [, id, key] = /^(\d{1,16}):([\w-]{43})$/.exec(this.links.verify(PURPOSE, token) ?? '') ?? [];
     if (!id) throw new AppError('gone', LINK_INVALID);

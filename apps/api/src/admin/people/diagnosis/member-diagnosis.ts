@@ -43,14 +43,17 @@ function ended({ billed }: TrialFacts, day: Day): Finding {
   const unpaid = newest(billed, ['became.pastDue', 'became.unpaid'], ['became.active', 'became.trialing']);
   const asked = newest(billed, ['cancel requested'], ['cancel undone']);
   const finding = { tone: 'ended', what: 'The subscription has ended and the account is closed.' } as const;
-  const next = START_OVER;
-  if (asked) return { ...finding, why: `${whoCanceled(asked.actor)} on ${day(asked.at)}.`, next };
+  if (asked) return { ...finding, why: `${whoCanceled(asked.actor)} on ${day(asked.at)}.`, next: START_OVER };
   if (unpaid)
-    return { ...finding, why: 'An invoice stayed unpaid, and the payment provider ended the subscription.', next };
+    return {
+      ...finding,
+      why: 'An invoice stayed unpaid, and the payment provider ended the subscription.',
+      next: START_OVER,
+    };
   return {
     ...finding,
     why: 'The payment provider reported the end. No request to cancel is recorded here.',
-    next: `The subscription in Stripe says who ended it. ${next}`,
+    next: `The subscription in Stripe says who ended it. ${START_OVER}`,
   };
 }
 
