@@ -135,7 +135,8 @@ const ANNOUNCED = [
 ];
 
 /**
- * The effects of the transitions, and the jobs of the trial requests, the card events and the payments.
+ * The effects of the transitions, except of rows that a builder stored, and the jobs of the trial requests, the card events and the
+ * payments.
  * @param {View} stack @param {number} [days] @returns {Promise<Owed[]>}
  */
 async function owedJobs({ query, sandbox }, days) {
@@ -143,7 +144,7 @@ async function owedJobs({ query, sandbox }, days) {
   const since = days ? new Date(Date.now() + offsetMs - days * 86_400_000) : new Date(0);
   const journal = await query(
     `SELECT flow, version, subject_id, from_state, event, note, request_id FROM workflow_journal
-      WHERE (seq IS NOT NULL OR note = ANY($2)) AND at >= $1 AND request_id <> 'seed' ORDER BY id`,
+      WHERE (seq IS NOT NULL OR note = ANY($2)) AND at >= $1 AND request_id NOT IN ('seed', 'builder') ORDER BY id`,
     [since, ANNOUNCED],
   );
   const requested = journal.flatMap((row) =>

@@ -413,7 +413,7 @@ describe('Abuse by staff', () => {
     const CALLS = [
       '/api/admin/trial-signups?limit=1',
       '/api/incomplete-trials/json?limit=1',
-      '/api/admin/trials?',
+      '/api/admin/search?',
       '/api/admin/funnel?',
     ];
 
