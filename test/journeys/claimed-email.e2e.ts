@@ -33,7 +33,7 @@ test('The owner of a mailbox tells us with one press, with scripts and without, 
     .getByRole('region', { name: 'Addresses of someone else' })
     .getByRole('row')
     .filter({ has: page.locator(`a[href$="/trials/${member.id}"]`) });
-  await expect(row).toContainText('The owner of the mailbox claimed the address');
+  await expect(row).toContainText('Claimed by the owner of the mailbox');
   await expect(row).toContainText('No mailed link ever proved it to the member.');
   await expectAccessibleAndFitting(page, 'claimed mailboxes');
   await row.getByRole('link').click();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { aMember, callsTo, lifeOf } from '../builders/index.ts';
+import { aMember, callsTo, lifeOf, stripe } from '../builders/index.ts';
 import {
   expect,
   expectAccessibleAndFitting,
@@ -144,6 +144,24 @@ test("A failed payment is paid with a new card from the provider's page", async 
   expect((await pdf.body()).toString('latin1')).toMatch(/^%PDF-1\.4[^]*Status: paid[^]*%%EOF\n$/);
   const { state, payments } = await lifeOf(stack, member.id);
   expect([state, payments[0].paid_in_cents]).toEqual(['active', 1999]);
+});
+
+test('A member whose card was removed at Stripe sees that first, and no payment is promised', async ({
+  plan,
+  stack,
+}) => {
+  const member = await aMember(stack);
+  const { default_payment_method: card } = await stripe(
+    stack,
+    `subscriptions/${(await lifeOf(stack, member.id)).stripe_id}`,
+  );
+  await stripe(stack, `payment_methods/${card}/detach`, {});
+  const [removed] = await stack.sandbox.mails(member.email, { subject: 'Your card was removed' });
+  await plan.follow(linksOf(removed!).find((link) => link.includes('/plan?token='))!);
+  await expect(plan.main.getByRole('heading', { level: 2 }).first()).toHaveText('Your card');
+  await expect(plan.part('Your card')).toContainText('Without one, your account is closed on that day');
+  await expect(plan.fact('First payment')).toContainText('None');
+  await expect(plan.button('Add a card')).toBeVisible();
 });
 
 test('A member accepts the larger plan, which is billed from the next month on', async ({ plan, page, stack }) => {

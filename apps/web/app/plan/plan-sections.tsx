@@ -2,6 +2,8 @@ import {
   type CardPageAnswer,
   dollars,
   isExpiredOn,
+  lastDayOf,
+  longDate,
   NEXT_TRY,
   type OpenInvoice,
   PLAN_MESSAGES,
@@ -78,29 +80,28 @@ export function CardSection({ plan, token }: { plan: PlanView; token: string }) 
       <p>{card ? <strong>{nameOfCard(card)}</strong> : 'There is no card.'}</p>
       <CardWarning plan={plan} />
       <FailureNotice failure={failure} />
-      <ActionButton
-        primary={openInvoice !== null}
-        onPress={open}
-        pending={isPending}
-        pendingText="Opening the card page…"
-      >
-        Update card
+      <ActionButton primary={needsCard(plan)} onPress={open} pending={isPending} pendingText="Opening the card page…">
+        {card ? 'Update card' : 'Add a card'}
       </ActionButton>
       <p className="small quiet">You enter it on a secure page of our payment provider, Stripe, and come back here.</p>
     </section>
   );
 }
 
-/** That no card, or one that expires, stands before the next charge. */
-function CardWarning({ plan: { card, nextCharge, status, trialEndsAt, periodEndsAt } }: { plan: PlanView }) {
-  const day = useLongDay();
-  const next = status === 'trialing' ? trialEndsAt : periodEndsAt;
-  if (!nextCharge || (card && !isExpiredOn(card, next))) return null;
-  const what = card
-    ? `This card expires before your next payment on ${day(next)}. Enter the new one, also if its number is the same.`
+/** Whether the next charge, or one that was refused, waits for a card that works. */
+export const needsCard = ({ openInvoice, nextCharge, card, periodEndsAt }: PlanView): boolean =>
+  openInvoice !== null || (nextCharge !== null && (!card || isExpiredOn(card, periodEndsAt)));
+
+/** That there is no card for the next charge, or one that expires before it. */
+function CardWarning({ plan: { card, nextCharge, status, periodEndsAt } }: { plan: PlanView }) {
+  const longDay = useLongDay();
+  if (!nextCharge || (card && !isExpiredOn(card, periodEndsAt))) return null;
+  const day = longDay(periodEndsAt);
+  const what = card?.expires
+    ? `This card is good until ${longDate(lastDayOf(card.expires))}. Your next payment is on ${day}. Enter the new card, also if its number is the same.`
     : status === 'trialing'
-      ? `Add a card before ${day(next)}. Without one, your account is closed on that day, and nothing is charged.`
-      : `Your next payment is on ${day(next)}. Add a card before that day.`;
+      ? `Add a card before ${day}. Without one, your account is closed on that day, and nothing is charged.`
+      : `Your next payment is on ${day}. Add a card before that day.`;
   return (
     <Notice tone="bad">
       <p key={what}>{what}</p>

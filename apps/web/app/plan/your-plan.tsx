@@ -9,7 +9,7 @@ import { standingOf } from '../lib/standing.ts';
 import { CancelPlan, ChangePlan } from './change-plan.tsx';
 import { Invoices } from './invoices.tsx';
 import type { CardUpdate } from './plan-query.ts';
-import { CardSection, UpgradeRequest } from './plan-sections.tsx';
+import { CardSection, needsCard, UpgradeRequest } from './plan-sections.tsx';
 import styles from './your-plan.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 /** A running plan: what is wrong first, then its terms and dates, and the actions on it. */
 export function YourPlan({ plan, token, cardUpdate }: Props) {
   // The order of the first view stays, so that nothing moves under a finger.
-  const [first] = useState({ card: plan.openInvoice !== null, cancelled: plan.cancelAt !== null });
+  const [first] = useState({ card: needsCard(plan), cancelled: plan.cancelAt !== null });
   const day = useLongDay();
   const card = <CardSection plan={plan} token={token} />;
   const cancel = <CancelPlan plan={plan} token={token} />;
@@ -106,7 +106,7 @@ function usageOf({ plan, activeUsers, status }: PlanView): string {
 }
 
 function rowsOf(plan: PlanView, price: string, day: (instant: string) => string): [string, string][] {
-  const { status, trialEndsAt, periodEndsAt, cancelAt, openInvoice, nextCharge } = plan;
+  const { status, trialEndsAt, periodEndsAt, cancelAt, openInvoice, nextCharge, card } = plan;
   const amount = dollars(nextCharge?.amountInCents ?? 0);
   const monthly = amount === price ? 'then each month' : `then ${price} each month`;
   if (cancelAt)
@@ -117,7 +117,7 @@ function rowsOf(plan: PlanView, price: string, day: (instant: string) => string)
   if (status === 'trialing')
     return [
       ['Trial ends', day(trialEndsAt)],
-      ['First payment', nextCharge ? `${amount} on ${day(trialEndsAt)}, ${monthly}` : 'None'],
+      ['First payment', nextCharge && card ? `${amount} on ${day(trialEndsAt)}, ${monthly}` : 'None'],
     ];
   const next: [string, string] = [
     'Next payment',

@@ -28,7 +28,7 @@ export const KINDS: Record<QueueKind, Kind> = {
   emailClaimed: {
     title: 'Addresses of someone else',
     record: trial,
-    why: 'The owner of the mailbox claimed the address',
+    why: 'Claimed by the owner of the mailbox',
   },
   deadJobs: { title: 'Dead jobs', record: (id) => `?group=deadJobs&cause=${id}`, why: '' },
   request: {
