@@ -161,6 +161,7 @@ test('A member whose card was removed at Stripe sees that first, and no payment 
   await expect(plan.main.getByRole('heading', { level: 2 }).first()).toHaveText('Your card');
   await expect(plan.part('Your card')).toContainText('Without one, your account is closed on that day');
   await expect(plan.fact('First payment')).toContainText('None');
+  await expect(plan.part('Invoices')).toContainText('None. Nothing was charged.');
   await expect(plan.button('Add a card')).toBeVisible();
 });
 

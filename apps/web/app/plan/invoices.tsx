@@ -11,14 +11,14 @@ const STATUS: Record<PlanInvoice['status'], string> = {
 };
 
 /** Every invoice with its number, amount, period and PDF, newest first. */
-export function Invoices({ plan: { invoices, status, cancelAt, trialEndsAt } }: { plan: PlanView }) {
+export function Invoices({ plan: { invoices, status, card, nextCharge, trialEndsAt } }: { plan: PlanView }) {
   const day = useLongDay();
   return (
     <section className="card stack" aria-labelledby="invoices">
       <h2 id="invoices">Invoices</h2>
       {invoices.length === 0 ? (
         <p>
-          {status === 'trialing' && !cancelAt
+          {status === 'trialing' && card && nextCharge
             ? `None yet. The first one comes when your trial ends on ${day(trialEndsAt)}.`
             : 'None. Nothing was charged.'}
         </p>
