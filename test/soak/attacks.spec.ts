@@ -423,8 +423,10 @@ describe('Abuse by staff', () => {
       const { status, body, headers } = await staff.get(`${call}&q=${encodeURIComponent(`${name} ${guess}`)}`);
       if (status === 429) return undefined;
       expect(status).toBe(200);
-      const count = Array.isArray(body) ? body.length : body.registered;
-      expect(Number(headers.get('x-total-count') ?? count)).toBe(count);
+      const rows: { matched?: string }[] | undefined = Array.isArray(body) ? body : undefined;
+      expect(Number(headers.get('x-total-count') ?? rows?.length ?? 0)).toBe(rows?.length ?? 0);
+      // A similar name says nothing of the guess: it is found with any other short word.
+      const count = rows?.filter(({ matched }) => !matched?.startsWith('similar')).length ?? body.registered;
       return count > 0 && !open.includes(guess.toLowerCase()) && guess.replace(/[\W_]/g, '') !== last4;
     };
 
