@@ -165,6 +165,20 @@ test('A member whose card was removed at Stripe sees that first, and no payment 
   await expect(plan.button('Add a card')).toBeVisible();
 });
 
+test('An amount that was shown an hour ago is refused, shown anew, and accepted', async ({ plan, stack, allow }) => {
+  allow(refused(409));
+  const member = await aMember(stack);
+  await plan.follow(await planLink(stack, member.email));
+  await plan.choose('50-99');
+  const change = plan.button('Change to 50-99 active users');
+  await expect(change).toBeVisible();
+  await stack.sandbox.advance({ minutes: 61 });
+  await change.click();
+  await expect(plan.main).toContainText('Please look at it again.');
+  await change.click();
+  await expect(plan.fact('Plan')).toContainText('50-99 active users');
+});
+
 test('A member accepts the larger plan, which is billed from the next month on', async ({ plan, page, stack }) => {
   const member = await aMember(stack);
   const { INTERNAL_TOKEN } = JSON.parse(await readFile(path.join(stack.home, 'secrets.json'), 'utf8'));

@@ -16,7 +16,7 @@ import { PlanPicker } from '../components/plan-picker.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { post } from '../lib/api.ts';
 import { causeOf, useLongDay } from '../lib/clock.ts';
-import { usePlanAction } from './plan-query.ts';
+import { previewKey, usePlanAction } from './plan-query.ts';
 import { PlanSection } from './plan-sections.tsx';
 
 type Preview = UseQueryResult<PlanPreview>;
@@ -26,7 +26,7 @@ const PREVIEW_MS = 15 * 60_000;
 
 function usePreview({ plan, monthlyInCents, cancelAt }: PlanView, token: string, wanted: TierId | undefined): Preview {
   return useQuery({
-    queryKey: ['plan-preview', token, plan, monthlyInCents, cancelAt, wanted],
+    queryKey: [...previewKey(token), plan, monthlyInCents, cancelAt, wanted],
     queryFn:
       wanted && wanted !== plan
         ? () => post<PlanPreview>('/api/plan/preview', { token, selectedPlan: wanted })
@@ -71,7 +71,11 @@ export function ChangePlan({ plan, token }: { plan: PlanView; token: string }) {
     <div ref={picker} className="stack wide">
       <PlanPicker choice={{ plan: wanted, choose: setWanted, failure }} />
       <p role="status">
-        {isSame ? 'This is the plan you have. Choose another one.' : <Effect {...{ plan, wanted, preview }} />}
+        {isSame ? (
+          'This is the plan you have. Choose another one.'
+        ) : (
+          <Effect key={preview.data?.prorationDate ?? wanted} {...{ plan, wanted, preview }} />
+        )}
       </p>
       <div className="row">
         {!isSame && preview.data && (

@@ -55,8 +55,22 @@ export function usePlanAction(token: string, action: 'change' | 'cancel' | 'keep
   return { act, isPending, failure };
 }
 
-/** On 409 and 410 reads the plan again. A 410 needs no notice: the reread shows that the link expired. */
-export function reportFailure(error: unknown, token: string, failure: ReturnType<typeof useFailure>): void {
-  if (isStatus(error, 409, 410)) void queryClient.invalidateQueries(planQuery(token));
+/** Of what another plan would cost. */
+export const previewKey = (token: string) => ['plan-preview', token];
+
+/**
+ * On 409 and 410 first reads the plan again and what another would cost, so that the next press sends what is shown. A 410 needs no
+ * notice: the reread shows that the link expired.
+ */
+export async function reportFailure(
+  error: unknown,
+  token: string,
+  failure: ReturnType<typeof useFailure>,
+): Promise<void> {
+  if (isStatus(error, 409, 410))
+    await Promise.all([
+      queryClient.invalidateQueries(planQuery(token)),
+      queryClient.invalidateQueries({ queryKey: previewKey(token) }),
+    ]);
   if (!isStatus(error, 410)) failure.fail(PLAN_MESSAGES.notDone(causeOf(error)));
 }

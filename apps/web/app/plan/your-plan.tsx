@@ -91,7 +91,7 @@ function PlanFacts({ plan }: { plan: PlanView }) {
       {rowsOf(plan, price, longDay).map(([term, text]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{text}</dd>
+          <dd key={text}>{text}</dd>
         </div>
       ))}
     </dl>
