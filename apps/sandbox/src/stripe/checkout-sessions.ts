@@ -152,7 +152,7 @@ function list(account: StripeAccount, { params }: CallInput) {
     'ending_before',
   ]);
   const source = params['customer']
-    ? account.store.ofCustomer('checkoutSessions', params['customer'])
+    ? account.store.ofCustomer('checkoutSessions', requireCustomer(account, params['customer']).id)
     : account.store.newestFirst('checkoutSessions');
   const matches = (session: Resource) =>
     matchesFilter(params['status'], session['status']) && inRange(session['created'], params['created']);

@@ -10,6 +10,7 @@ import {
   type Params,
   unknownReference,
 } from './call.ts';
+import { detachCard } from './detach.ts';
 import { inRange, matchesFilter, paginate } from './responses.ts';
 import { cancelSubscription } from './subscription-object.ts';
 
@@ -126,10 +127,7 @@ function remove(account: StripeAccount, { id }: { id: string }): Resource {
   for (const subscription of account.store.ofCustomer('subscriptions', id)) {
     if (subscription['status'] !== 'canceled') cancelSubscription(account, subscription, null);
   }
-  for (const method of account.store.ofCustomer('paymentMethods', id)) {
-    method['customer'] = null;
-    account.store.put('paymentMethods', method);
-  }
+  for (const method of account.store.ofCustomer('paymentMethods', id)) detachCard(account, method);
   account.emit('customer.deleted', customer);
   const tombstone = { id, object: 'customer', deleted: true };
   account.store.put('customers', tombstone);

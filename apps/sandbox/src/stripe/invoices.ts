@@ -2,6 +2,7 @@
 import type { Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { type Call, type CallInput, invalid, missing, onlyModelled, StripeError, unknownReference } from './call.ts';
+import { requireCustomer } from './customers.ts';
 import { recordFailedAttempt, recordPayment } from './invoice-payments.ts';
 import { behaviourOf } from './payment-methods.ts';
 import { inRange, matchesFilter, paginate } from './responses.ts';
@@ -86,7 +87,7 @@ function list(account: StripeAccount, { params }: CallInput) {
     'ending_before',
   ]);
   const source = params['customer']
-    ? account.store.ofCustomer('invoices', params['customer'])
+    ? account.store.ofCustomer('invoices', requireCustomer(account, params['customer']).id)
     : account.store.newestFirst('invoices');
   return paginate('/v1/invoices', source, params, (invoice) => {
     const own = matchesFilter(params['subscription'], invoice['parent'].subscription_details.subscription);

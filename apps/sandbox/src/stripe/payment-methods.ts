@@ -12,6 +12,7 @@ import {
   unknownReference,
 } from './call.ts';
 import { requireCustomer } from './customers.ts';
+import { detachCard } from './detach.ts';
 import { matchesFilter, paginate } from './responses.ts';
 import { type Behaviour, type CardDetails, declineOf, readCard, SHORTHANDS } from './test-cards.ts';
 
@@ -162,25 +163,12 @@ function attachCall(account: StripeAccount, { id, params }: CallInput): Resource
 
 function detach(account: StripeAccount, { id }: CallInput): Resource {
   const method = retrieve(account, id);
-  const customer = method['customer'] as string | null;
-  if (!customer)
+  if (!method['customer'])
     throw invalid(
       'The payment method you provided is not attached to a customer so detachment is impossible.',
       'payment_method',
     );
-  const owner = account.store.find('customers', customer);
-  if (owner?.['invoice_settings']?.default_payment_method === id) {
-    owner['invoice_settings'].default_payment_method = null;
-    account.store.put('customers', owner);
-  }
-  for (const subscription of account.store.ofCustomer('subscriptions', customer)) {
-    if (subscription['default_payment_method'] !== id) continue;
-    subscription['default_payment_method'] = null;
-    account.store.put('subscriptions', subscription);
-  }
-  method['customer'] = null;
-  account.store.put('paymentMethods', method);
-  account.emit('payment_method.detached', method, { customer });
+  detachCard(account, method);
   return method;
 }
 

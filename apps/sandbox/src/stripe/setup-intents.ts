@@ -205,7 +205,7 @@ function list(account: StripeAccount, { params }: CallInput) {
     'ending_before',
   ]);
   const source = params['customer']
-    ? account.store.ofCustomer('setupIntents', params['customer'])
+    ? account.store.ofCustomer('setupIntents', requireCustomer(account, params['customer']).id)
     : account.store.newestFirst('setupIntents');
   const matches = (intent: Resource) =>
     matchesFilter(params['payment_method'], intent['payment_method']) && inRange(intent['created'], params['created']);

@@ -171,7 +171,7 @@ function list(account: StripeAccount, { params }: CallInput) {
   ]);
   const { customer, status, price } = params;
   const source = customer
-    ? account.store.ofCustomer('subscriptions', customer)
+    ? account.store.ofCustomer('subscriptions', requireCustomer(account, customer).id)
     : account.store.newestFirst('subscriptions');
   return paginate('/v1/subscriptions', source, params, (subscription) => {
     const ended = ['canceled', 'incomplete_expired'];
