@@ -21,6 +21,13 @@ export async function stripe(
   return answer.json();
 }
 
+/** Deletes a customer, or cancels a subscription, as in Stripe's dashboard. */
+export async function deleteAtStripe({ sandboxUrl }: Where, path: string): Promise<void> {
+  const headers = { authorization: 'Bearer sk_test_sandbox' };
+  const { ok, status } = await fetch(`${sandboxUrl}/v1/${path}`, { method: 'DELETE', headers });
+  if (!ok) throw new Error(`${path} was not deleted: ${status}`);
+}
+
 /** Submits a card to the form of `clientSecret`, as the browser does. It expires nine years after the sandbox's date. */
 export const typeCard = async (where: Where, clientSecret: string, number = CARDS.good): Promise<any> =>
   stripe(

@@ -1,6 +1,16 @@
 export { canaries, type Canaries, hiddenValuesOf, written } from './canaries.ts';
 export { type Answer, type Calls, callsTo, cookieOf, formsOf, medianTimes, rawPagesOf } from './calls.ts';
-export { aCheckout, aConsent, anOpenCardForm, aStoredCard, CARDS, idOf, stripe, typeCard } from './cards.ts';
+export {
+  aCheckout,
+  aConsent,
+  anOpenCardForm,
+  aStoredCard,
+  CARDS,
+  deleteAtStripe,
+  idOf,
+  stripe,
+  typeCard,
+} from './cards.ts';
 export { adminCommand, adminProcess, commandOn, doctorCommand } from './commands.ts';
 export { LIST_FILES, readCsv, rowsOfEachFile } from './list-files.ts';
 export {

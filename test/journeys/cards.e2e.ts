@@ -1,4 +1,4 @@
-import { idOf, stripe } from '../builders/index.ts';
+import { deleteAtStripe, idOf, stripe } from '../builders/index.ts';
 import { expect, horizontalOverflow, PHONE, refused, test } from '../drivers/index.ts';
 
 const REFUSED_CARDS = {
@@ -174,6 +174,26 @@ test(
     await pastor.hasOneAccount();
   },
 );
+
+test('A card form whose customer was deleted at Stripe is replaced, and says what to do', async ({
+  pastor,
+  stack,
+  allow,
+}) => {
+  allow(refused(400, 'setup_intents'));
+  await pastor.isAskedForCard();
+  await pastor.billing.isReady();
+  const { stripe_customer_id: customer } = await pastor.viaApi.stored();
+  await deleteAtStripe(stack, `customers/${customer}`);
+  await pastor.savesCard();
+  const message = 'This card form can no longer be used. Nothing was charged; please enter your card again.';
+  await pastor.toasts.warns('Payment Error', message);
+  await expect(pastor.notice('Payment Error')).toContainText(message);
+  await expect(pastor.billing.cardFrame.getByLabel('Card number')).toHaveValue('');
+  await pastor.savesCard();
+  await pastor.isWelcomed();
+  await pastor.hasOneAccount();
+});
 
 test('A card that the server cannot confirm is refused', { tag: '@thorough' }, async ({ pastor, outages, allow }) => {
   allow(refused(400));

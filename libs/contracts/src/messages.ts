@@ -88,6 +88,7 @@ export const ERRORS = {
     'Another plan was agreed to in another tab or before a reload. Nothing was charged; please check the plan and enter the card again.',
   offerChanged:
     'The date or the price on this page was out of date. Nothing was charged; please check it and press again.',
+  cardFormOver: 'This card form can no longer be used. Nothing was charged; please enter your card again.',
   cardUnusable: 'Your card could not be used. Please enter another card.',
   planUnavailable: 'This plan is not available. Please choose another plan.',
   openingPending: 'We are still opening your account. Please contact support if you do not hear from us soon.',

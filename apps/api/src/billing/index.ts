@@ -5,6 +5,7 @@ export { eraseBilling } from './erase-billing.ts';
 export { OutboundWebhooks } from './effects/outbound-webhooks.ts';
 export {
   type CardSetup,
+  CustomerGone,
   PaymentFailed,
   PaymentGateway,
   PaymentRefused,

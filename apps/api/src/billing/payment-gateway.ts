@@ -125,6 +125,13 @@ export interface ProviderEvent {
 /** A definite refusal of the provider: a retry changes nothing. */
 export class PaymentRefused extends Error {}
 
+/** The customer was deleted at the provider, and with it every card and subscription. */
+export class CustomerGone extends PaymentRefused {
+  constructor(readonly customerId: string) {
+    super('customer_missing');
+  }
+}
+
 /** The card was not charged; `message` is the provider's code for the reason. */
 export class CardDeclined extends PaymentRefused {}
 
@@ -140,8 +147,9 @@ export interface PriceChange {
 }
 
 /**
- * Stores cards and runs subscriptions. Every method may be repeated, and throws when the outcome is unknown. `attempt`
- * becomes part of the idempotency key: the same attempt never creates a second object.
+ * Stores cards and runs subscriptions. Every method may be repeated, and throws when the outcome is unknown, or
+ * PaymentRefused when the customer, the card or the subscription is gone. `attempt` becomes part of the idempotency key: the
+ * same attempt never creates a second object.
  */
 export abstract class PaymentGateway {
   abstract createCustomer(details: CustomerDetails): Promise<string>;

@@ -126,6 +126,12 @@ export class TrialSignup implements SignUpDetails {
     if (!this.countsAsPerson) this.countsAsPerson = by === null ? null : false;
   }
 
+  /** The next card needs a new form, and a new idempotency key: under the old one the provider would replay its answer. */
+  forgetCardSetup(): void {
+    Object.assign(this, { setupIntentId: null, setupIntentAt: null, checkoutSessionId: null, cardCheckAt: null });
+    this.providerAttempt += 1;
+  }
+
   /** Whether the chart's state carries `tag`. */
   is(tag: TrialTag): boolean {
     return hasTag(trialSignup, this.state, tag);
@@ -152,7 +158,7 @@ export const KEPT_COLUMNS = [
   'setupIntentAttempt', 'setupIntentAt', 'cardCheckAt', 'cardUnknownSince', 'cardSavedAt', 'cardDeclinedWith',
   'invoiceDeclinedWith', 'declinedInvoicePaid', 'trialEndsAt', 'openingAt', 'erasureRequestedAt', 'erasureRequestedBy', 'erasedAt',
 ] as const satisfies (keyof TrialSignup)[];
-type Kept = (typeof KEPT_COLUMNS)[number] | 'is' | 'wire' | 'phoneVerified' | 'supersede';
+type Kept = (typeof KEPT_COLUMNS)[number] | 'is' | 'wire' | 'phoneVerified' | 'supersede' | 'forgetCardSetup';
 
 /** What an erasure writes into every other column. The type requires a new column in one of the two. */
 export const ERASED_COLUMNS: Omit<TrialSignup, Kept> = {

@@ -35,6 +35,10 @@ export class TrialSignups {
     return this.workflow.find(trialFlow, { id: trialId, erasedAt: IsNull() });
   }
 
+  findByCustomer(stripeCustomerId: string): Promise<TrialSignup | null> {
+    return this.workflow.find(trialFlow, { stripeCustomerId, erasedAt: IsNull() });
+  }
+
   /** The sign-up as soon as another process or job has moved it on, else as it is after `ms`; undefined when it is erased. */
   until(trialId: number, isOver: (trial: TrialSignup) => boolean, ms: number): Promise<TrialSignup | undefined> {
     return this.poll.until(trialId, (trial) => !trial || isOver(trial), ms);

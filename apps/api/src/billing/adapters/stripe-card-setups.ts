@@ -1,6 +1,6 @@
 import { TIER_IDS } from '@lampstand/contracts';
 import type Stripe from 'stripe';
-import type { CardSetup, CheckoutOffer, CustomerDetails } from '../payment-gateway.ts';
+import { type CardSetup, type CheckoutOffer, type CustomerDetails, CustomerGone } from '../payment-gateway.ts';
 import { idOf, storedCard } from './stripe-client.ts';
 
 const CARD: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] = ['card'];
@@ -22,7 +22,7 @@ export class StripeCardSetups {
   }
 
   async updateCustomer(id: string, { email, phone }: { email: string; phone: string }): Promise<void> {
-    await this.stripe.customers.update(id, { email, phone: `+1${phone}` });
+    await this.stripe.customers.update(id, { email, phone: `+1${phone}` }).catch(ignoreMissing);
   }
 
   private async customersOf(trialId: number, email: string): Promise<string[]> {
@@ -49,8 +49,11 @@ export class StripeCardSetups {
   }
 
   async find(id: string): Promise<CardSetup> {
-    const intent = await this.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }).catch(ignoreMissing);
+    const expand = ['payment_method', 'customer'];
+    const intent = await this.stripe.setupIntents.retrieve(id, { expand }).catch(ignoreMissing);
     if (!intent) return { outcome: 'over' };
+    // Stripe keeps the setup intent, but takes no card for it any more, and has removed one that it took.
+    if (typeof intent.customer === 'object' && intent.customer?.deleted) throw new CustomerGone(intent.customer.id);
     const trialId = Number(intent.metadata?.trial_id);
     if (OPEN.has(intent.status)) {
       const { decline_code, code } = intent.last_setup_error ?? {};
@@ -81,8 +84,8 @@ export class StripeCardSetups {
   }
 
   async cancel(id: string): Promise<void> {
-    const { outcome } = await this.find(id);
-    if (outcome === 'open') await this.stripe.setupIntents.cancel(id);
+    const intent = await this.stripe.setupIntents.retrieve(id).catch(ignoreMissing);
+    if (intent && OPEN.has(intent.status)) await this.stripe.setupIntents.cancel(id);
   }
 
   async createCheckout(

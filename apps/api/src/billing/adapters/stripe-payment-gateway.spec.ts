@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import Stripe from 'stripe';
 import { Settings } from '../../platform/config/index.ts';
+import { CustomerGone, PaymentRefused } from '../payment-gateway.ts';
+import { mapStripeErrors } from './stripe-client.ts';
 import { StripePaymentGateway } from './stripe-payment-gateway.ts';
 import { declineReasonOf } from './stripe-subscriptions.ts';
 
@@ -60,4 +62,36 @@ describe('the reason of an unpaid invoice', () => {
   ])('%s', (_what, attempts, reason) =>
     expect(declineReasonOf(attempts as Parameters<typeof declineReasonOf>[0])).toBe(reason),
   );
+});
+
+describe('an object that is gone at Stripe', () => {
+  const missing = (message: string, code = 'resource_missing') =>
+    new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message, code } as never);
+  it.each([
+    ["No such customer: 'cus_1a'", 'customer_missing'],
+    ["No such PaymentMethod: 'pm_1a'", 'payment_method_missing'],
+    ["No such setupintent: 'seti_1a'", 'setup_intent_missing'],
+    ["No such subscription: 'sub_1a'", 'subscription_missing'],
+  ])('is told by its id, and definite: %s', async (message, code) => {
+    const error = await mapStripeErrors(Promise.reject(missing(message))).catch((each: unknown) => each);
+    expect(error).toBeInstanceOf(PaymentRefused);
+    expect((error as Error).message).toBe(code);
+    if (error instanceof CustomerGone) expect(error.customerId).toBe('cus_1a');
+  });
+
+  it.each([
+    [
+      'is not gone when the key is of the other mode',
+      "No such customer: 'cus_1a'; a similar object exists in live mode",
+    ],
+    ['is unknown without an id', 'This customer has no attached payment source or default payment method.'],
+  ])('%s', async (_what, message) => {
+    const error = missing(message);
+    await expect(mapStripeErrors(Promise.reject(error))).rejects.toBe(error);
+  });
+
+  it('may be a card that was removed, of which the code says nothing', async () => {
+    const error = missing('The customer does not have a payment method with the ID pm_1a.', undefined);
+    await expect(mapStripeErrors(Promise.reject(error))).rejects.toEqual(new PaymentRefused('payment_method_missing'));
+  });
 });

@@ -27,7 +27,7 @@ export class StripeSubscriptions {
       const existing = await this.find(input.customerId);
       return existing ?? (await this.create(input));
     } catch (error) {
-      throw isDefinite(error) ? new PaymentRefused(error.code ?? 'refused') : error;
+      throw error instanceof Stripe.errors.StripeCardError ? new PaymentRefused(error.code ?? 'refused') : error;
     }
   }
 
@@ -146,11 +146,6 @@ function priceChange({ items, status }: Stripe.Subscription, price: string, pror
 
 /** Stripe counts whole seconds; rounded up, so that no trial is shorter than 30 days. */
 const secondsOf = (at: Date): number => Math.ceil(at.getTime() / 1000);
-
-/** The card was refused or is gone, so a retry changes nothing. Every other failure may pass, or is a bug of ours. */
-const isDefinite = (error: unknown): error is Stripe.errors.StripeError =>
-  error instanceof Stripe.errors.StripeCardError ||
-  (error instanceof Stripe.errors.StripeInvalidRequestError && /payment_method|customer/.test(error.param ?? ''));
 
 function throwRefused(error: unknown): never {
   throw error instanceof Stripe.errors.StripeInvalidRequestError ? new PaymentRefused(error.code ?? 'over') : error;

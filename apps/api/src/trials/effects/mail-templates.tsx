@@ -129,8 +129,8 @@ export const PaymentLinkMail = ({ site, firstName, link }: NamedLinkMailProps) =
 export const CardNeededMail = ({ site, firstName, link }: NamedLinkMailProps) => (
   <MailLayout site={site} preview="Please add another card to start your trial." heading="Your card could not be used">
     <Paragraph>
-      {firstName ? `${firstName}, your` : 'Your'} bank did not accept the card you stored, so your trial has not started
-      yet. Nothing was charged.
+      {firstName ? `${firstName}, the` : 'The'} card you stored could not be used, so your trial has not started yet.
+      Nothing was charged.
     </Paragraph>
     <Action href={link}>Add another card</Action>
     <Paragraph>Everything else you entered is kept.</Paragraph>

@@ -7,6 +7,7 @@ import { Accounts } from '../../accounts/index.ts';
 import {
   Consents,
   CreateSubscription,
+  CustomerGone,
   PaymentFailed,
   PaymentGateway,
   PaymentRefused,
@@ -44,7 +45,7 @@ export class OpenAccount {
       if (trial.checkoutSessionId) await this.gateway.closeCheckouts(trial.stripeCustomerId!);
       await this.finish(trial, await this.subscribe(trial));
     } catch (error) {
-      if (error instanceof PaymentRefused) return this.loseCard(trialId, error.message);
+      if (error instanceof PaymentRefused) return this.loseCard(trialId, error);
       if (error instanceof PaymentFailed) await this.customer.nextAttempt(trialId);
       const kind = (error as Error).constructor.name;
       await this.trials.change(trialId, (change) =>
@@ -116,22 +117,16 @@ export class OpenAccount {
     );
   }
 
-  private loseCard(trialId: number, code: string): Promise<void> {
+  private loseCard(trialId: number, refusal: PaymentRefused): Promise<void> {
     return this.trials.change(trialId, async (change) => {
       if (!change.can('card.lost')) return;
       await this.accounts.releaseReservation(change.tx, trialId);
       const { entity: subject } = change;
       if (subject.consentId) await this.consents.setCard(change.tx, subject.consentId, null);
-      Object.assign(subject, {
-        setupIntentId: null,
-        setupIntentAt: null,
-        checkoutSessionId: null,
-        cardCheckAt: null,
-        consentId: null,
-      });
-      // Another card needs another idempotency key: under the first one the provider would replay its refusal.
-      subject.providerAttempt += 1;
-      await change.recordTransition('card.lost', { code });
+      subject.consentId = null;
+      if (refusal instanceof CustomerGone) subject.stripeCustomerId = null;
+      subject.forgetCardSetup();
+      await change.recordTransition('card.lost', { code: refusal.message });
     });
   }
 }

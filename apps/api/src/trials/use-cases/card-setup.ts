@@ -37,7 +37,7 @@ export class CreateSetupIntent {
     const { trial, handling } = await this.trials.requireFor('trial-setup-intent', trialId);
     if (handling === 'replay') return storedCardAnswer(trial, browserKey);
     await this.rejectMembers(trialId);
-    return (await this.openIntent(trial, browserKey)) ?? this.newIntent(trial);
+    return this.customer.renewed(trial, async (now) => (await this.openIntent(now, browserKey)) ?? this.newIntent(now));
   }
 
   /** Ends the sign-up with a 409 if an account with its phone or email exists by now. */
@@ -118,6 +118,11 @@ export class CreateCheckoutSession {
     if (handling === 'replay') return storedCardAnswer(trial, browserKey);
     await this.limiter.assertRemaining('declinesPerTrial', String(trialId));
     await this.setupIntent.rejectMembers(trialId);
+    return this.customer.renewed(trial, (now) => this.create(now));
+  }
+
+  private async create(trial: TrialSignup): Promise<CheckoutSessionAnswer> {
+    const trialId = trial.id;
     const customerId = await this.customer.require(trial);
     const done = `${this.settings.SITE_URL}/trial/success?session_id={CHECKOUT_SESSION_ID}`;
     const urls = { done, back: resumeLink(this.settings.SITE_URL, trialId) };

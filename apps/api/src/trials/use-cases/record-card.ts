@@ -1,7 +1,14 @@
 import { ERRORS, TRIAL_DAYS } from '@lampstand/contracts';
 import type { TrialState } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { type CardSetup, type Consent, Consents, PaymentGateway, type SavedCard } from '../../billing/index.ts';
+import {
+  type CardSetup,
+  type Consent,
+  Consents,
+  CustomerGone,
+  PaymentGateway,
+  type SavedCard,
+} from '../../billing/index.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { AppError } from '../../platform/errors.ts';
 import { OnJob } from '../../platform/jobs/decorators.ts';
@@ -118,6 +125,7 @@ export class SyncCardSetup {
   constructor(
     private readonly trials: TrialSignups,
     private readonly recordCard: RecordCard,
+    private readonly customer: TrialCustomer,
     private readonly gateway: PaymentGateway,
     private readonly limiter: Limiter,
   ) {}
@@ -130,8 +138,8 @@ export class SyncCardSetup {
 
   /** The sweep calls this repeatedly for one setup intent, so with `bySweep` it notes nothing twice. */
   async sync(setupIntentId: string, bySweep = false): Promise<void> {
-    const setup = await this.gateway.findCardSetup(setupIntentId);
-    if (setup.outcome === 'over') return;
+    const setup = await this.find(setupIntentId);
+    if (!setup || setup.outcome === 'over') return;
     const trialId = setup.outcome === 'saved' ? setup.saved.trialId : setup.trialId;
     // A card that a member changes in the provider's portal belongs to no sign-up.
     const trial = Number.isSafeInteger(trialId) && (await this.trials.find(trialId));
@@ -149,6 +157,16 @@ export class SyncCardSetup {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await this.trials.note(trial, 'card not taken', { status: error.code });
+    }
+  }
+
+  private async find(setupIntentId: string): Promise<CardSetup | undefined> {
+    try {
+      return await this.gateway.findCardSetup(setupIntentId);
+    } catch (error) {
+      if (!(error instanceof CustomerGone)) throw error;
+      await this.customer.forget(error.customerId);
+      return undefined;
     }
   }
 

@@ -113,6 +113,7 @@ const NOTES: Record<string, Sentence> = {
   'card declined': (detail) => `A card was declined${codeIn(detail)}.`,
   '3DS abandoned': () => 'The bank’s confirmation was not completed.',
   'card not taken': () => 'A card was confirmed but could not be accepted for this sign-up.',
+  'customer gone': () => 'The customer was deleted at the payment provider, so the card form was closed.',
   'card released': () => 'The stored card was released.',
   'opening attempt failed': ({ kind, count }) =>
     `Opening the account failed${Number(count) > 1 ? ` ${count} times` : ''}${kind ? ` (${kind})` : ''}.`,

@@ -174,15 +174,17 @@ function useCardConfirmation(
     });
     const intent = setupIntent ?? error?.setup_intent;
     if (intent?.status === 'succeeded') return intent.id;
-    if (error?.code === 'setup_intent_unexpected_state') throw new FormClosed();
+    if (error?.code === 'setup_intent_unexpected_state') throw new FormClosed(ERRORS.cardNotConfirmed);
+    // The customer of the form was deleted.
+    if (error?.code === 'resource_missing') throw new FormClosed(ERRORS.cardFormOver);
     throw new CardRefused(declined(error?.message ?? ERRORS.cardNotConfirmed));
   };
 
   /** Shows the current step; if that is still this one, with a new card form. */
-  const catchUp = async () => {
+  const catchUp = async (reason: string) => {
     const now = await loadTrial(trialId).then(positionOf, () => undefined);
     if (now && !hasTag(trialSignup, resumeState(now), 'waitsForCard')) return refresh();
-    loseCard(ERRORS.cardNotConfirmed);
+    loseCard(reason);
   };
 
   /** An outdated price or date is loaded again, and the card stays typed; anything else starts at the current step. */
@@ -212,7 +214,7 @@ function useCardConfirmation(
     onError: (error) => {
       if (isStatus(error, 409)) return void conflict(error);
       if (error instanceof CardIncomplete) return showToast(TOASTS.paymentError(error.message));
-      if (error instanceof FormClosed) return void catchUp();
+      if (error instanceof FormClosed) return void catchUp(error.message);
       if (isStatus(error, 400)) confirmed.current = undefined;
       failure.fail(TOASTS.paymentError(error instanceof CardRefused ? error.message : (causeOf(error) ?? UNEXPECTED)));
     },

@@ -12,12 +12,20 @@ export function cardFinding(facts: TrialFacts): Finding {
     '3DS abandoned',
     'card not taken',
     'card.lost',
+    'customer gone',
     'payment.linkRequested',
     'phone.verified',
   ]);
   const finding = news && FINDING_BY_ENTRY[news.name]?.(news, facts);
   return finding ?? withoutEntry(facts);
 }
+
+const CUSTOMER_DELETED = 'The customer was deleted at the payment provider, in Stripe’s dashboard for example.';
+/** What was removed at the payment provider between the card form and the opening. */
+const GONE: Record<string, string> = {
+  customer_missing: `${CUSTOMER_DELETED} The card went with it.`,
+  payment_method_missing: 'The card was removed at the payment provider, in Stripe’s dashboard for example.',
+};
 
 const FINDING_BY_ENTRY: Record<string, (news: JournalFact, facts: TrialFacts) => Finding | undefined> = {
   'card declined': ({ at, detail }) => ({
@@ -47,8 +55,16 @@ const FINDING_BY_ENTRY: Record<string, (news: JournalFact, facts: TrialFacts) =>
   'card.lost': ({ at, detail }) => ({
     tone: 'stuck',
     what: 'The card was stored, but the trial could not start with it.',
-    why: `The payment provider refused it permanently (${detail['code'] ?? 'no code'}). ${explainDecline(String(detail['code'] ?? 'card_declined'))}`,
+    why: explainLoss(String(detail['code'] ?? 'card_declined')),
     next: 'An email has asked for another card. Send a new link if it did not arrive.',
+    since: at,
+    suggest: ['send-resume-link', 'send-payment-link'],
+  }),
+  'customer gone': ({ at }) => ({
+    tone: 'stuck',
+    what: 'The card form was closed, and no card is stored.',
+    why: CUSTOMER_DELETED,
+    next: 'Send the resume link. It opens a new card form, which makes a new customer.',
     since: at,
     suggest: ['send-resume-link', 'send-payment-link'],
   }),
@@ -160,6 +176,10 @@ const DECLINE_REASONS: Record<string, string> = {
   do_not_honor: ASK_BANK,
   call_issuer: ASK_BANK,
 };
+
+/** Why the card could not start the trial. */
+const explainLoss = (code: string): string =>
+  GONE[code] ?? `The payment provider refused it permanently (${code}). ${explainDecline(code)}`;
 
 /** A sentence or two that support can act on. */
 export const explainDecline = (code: string): string => DECLINE_REASONS[code] ?? `${ASK_BANK} (Its code: ${code}.)`;
