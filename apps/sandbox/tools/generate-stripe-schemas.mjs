@@ -18,6 +18,8 @@ const ANSWERS = {
   InvoiceLineItems: ['InvoiceLineItem'],
   InvoicePayments: ['InvoicePayment'],
   PaymentIntents: ['PaymentIntent'],
+  Charges: ['Charge'],
+  Refunds: ['Refund'],
   'Checkout/Sessions': ['Session'],
   WebhookEndpoints: ['WebhookEndpoint', 'DeletedWebhookEndpoint'],
   PaymentMethodDomains: ['PaymentMethodDomain'],
@@ -36,6 +38,8 @@ const PARAMS = {
     (verb) => `Invoice${verb}Params`,
   ),
   InvoicePayments: ['InvoicePaymentListParams'],
+  Charges: ['ChargeListParams'],
+  Refunds: ['Create', 'Retrieve', 'Update', 'List'].map((verb) => `Refund${verb}Params`),
   'Checkout/Sessions': ['Create', 'Retrieve', 'Expire', 'List'].map((verb) => `Checkout.Session${verb}Params`),
   Events: ['EventRetrieveParams', 'EventListParams'],
   WebhookEndpoints: ['Create', 'Retrieve', 'Delete', 'List'].map((verb) => `WebhookEndpoint${verb}Params`),
@@ -101,7 +105,7 @@ const KINDS_WE_SERVE = [
   'livemode',
 ];
 const isOtherKindOfPayment = (type, property) =>
-  /^PaymentMethod(Data|Options)?$/.test(type.symbol?.name ?? '') && !KINDS_WE_SERVE.includes(property);
+  /^(PaymentMethod(Data|Details|Options)?|DestinationDetails)$/.test(type.symbol?.name ?? '') && !KINDS_WE_SERVE.includes(property);
 
 function schemaOf(type) {
   const f = ts.TypeFlags;

@@ -13,6 +13,8 @@ const SCHEMA_OF: Record<string, string> = {
   price: 'Price',
   subscription: 'Subscription',
   invoice: 'Invoice',
+  charge: 'Charge',
+  refund: 'Refund',
   'checkout.session': 'Session',
 };
 

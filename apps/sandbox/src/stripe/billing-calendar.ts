@@ -1,12 +1,13 @@
 /**
- * What happens to subscriptions, invoices and checkout sessions as time passes, each step at its own due time: advancing
- * 27 days and then 4 gives the same events as 31 at once.
+ * What happens to subscriptions, invoices, refunds and checkout sessions as time passes, each step at its own due time:
+ * advancing 27 days and then 4 gives the same events as 31 at once.
  */
 import type { Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { expireSession } from './checkout-sessions.ts';
 import { createInvoice } from './invoice-object.ts';
 import { collect, finalizeAndCollect } from './invoices.ts';
+import { dueOfRefund } from './refunds.ts';
 import { cancelSubscription } from './subscription-object.ts';
 
 const DAY = 86_400;
@@ -23,11 +24,12 @@ export function nextDueOf(account: StripeAccount, table: string, id: string): Du
   if (!object) return undefined;
   if (table === 'subscriptions') return dueOfSubscription(account, object);
   if (table === 'invoices') return dueOfInvoice(account, object);
+  if (table === 'refunds') return dueOfRefund(account, object);
   if (object['status'] !== 'open') return undefined;
   return { at: object['expires_at'], run: () => void expireSession(account, object) };
 }
 
-export const TABLES_WITH_DUE_DATES = ['subscriptions', 'invoices', 'checkoutSessions'];
+export const TABLES_WITH_DUE_DATES = ['subscriptions', 'invoices', 'refunds', 'checkoutSessions'];
 
 function dueOfSubscription(account: StripeAccount, subscription: Resource): Due | undefined {
   const { status, trial_end: trialEnd, cancel_at: cancelAt } = subscription;

@@ -5,6 +5,7 @@ import { newId } from '../store.ts';
 import { API_VERSION, type StripeAccount } from './account.ts';
 import { portalConfigurationCalls, portalSessionCalls } from './billing-portal.ts';
 import { type Call, type CallInput, decodeForm, invalid, type Listing, type Params, StripeError } from './call.ts';
+import { chargeCalls } from './charges.ts';
 import { checkoutCalls } from './checkout-sessions.ts';
 import { checkParams, checkResponse } from './contract.ts';
 import { couponCalls } from './coupons.ts';
@@ -17,6 +18,7 @@ import { paymentMethodDomainCalls } from './payment-method-domains.ts';
 import { paymentMethodCalls } from './payment-methods.ts';
 import { priceCalls } from './prices.ts';
 import { productCalls } from './products.ts';
+import { refundCalls } from './refunds.ts';
 import { expand } from './responses.ts';
 import { setupIntentCalls } from './setup-intents.ts';
 import { subscriptionCalls } from './subscriptions.ts';
@@ -25,7 +27,7 @@ import { eventCalls, webhookEndpointCalls } from './webhooks.ts';
 const CALLS: Call[] = [
   ...customerCalls, ...couponCalls, ...setupIntentCalls, ...paymentMethodCalls, ...productCalls, ...priceCalls, ...subscriptionCalls,
   ...invoiceCalls, ...invoicePreviewCalls, ...invoicePaymentCalls, ...checkoutCalls, ...portalSessionCalls, ...portalConfigurationCalls, ...eventCalls, ...webhookEndpointCalls,
-  ...paymentMethodDomainCalls,
+  ...paymentMethodDomainCalls, ...chargeCalls, ...refundCalls,
 ]; // oxfmt-ignore
 
 export function stripeGateway(app: FastifyInstance, account: StripeAccount, keys: IdempotencyKeys): void {

@@ -2,6 +2,7 @@
 import { newId, type Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { type Call, type CallInput, missing, onlyModelled } from './call.ts';
+import { createCharge } from './charges.ts';
 import { matchesFilter, paginate } from './responses.ts';
 import type { Refusal } from './test-cards.ts';
 
@@ -36,12 +37,13 @@ export function recordPayment(account: StripeAccount, invoice: Resource, card: s
     amount_paid: amount,
     status_transitions: { canceled_at: null, paid_at },
   });
+  const charge = createCharge(account, intentOf(account, payment), account.store.find('paymentMethods', card)!);
   changeIntent(account, payment, {
     status: 'succeeded',
     amount_received: amount,
     payment_method: card,
     last_payment_error: null,
-    latest_charge: newId('ch'),
+    latest_charge: charge.id,
   });
 }
 
@@ -53,13 +55,13 @@ export function recordFailedAttempt(
   refusal: Refusal,
 ): void {
   const payment = requirePayment(account, invoice);
-  const charge = newId('ch');
-  const payment_method = card && account.store.find('paymentMethods', card);
+  const payment_method = card ? account.store.find('paymentMethods', card) : undefined;
+  const charge = payment_method && createCharge(account, intentOf(account, payment), payment_method, refusal);
   changeIntent(account, payment, {
     status: 'requires_payment_method',
     payment_method: null,
-    last_payment_error: payment_method ? { type: 'card_error', charge, ...refusal, payment_method } : null,
-    latest_charge: payment_method ? charge : null,
+    last_payment_error: charge ? { type: 'card_error', charge: charge.id, ...refusal, payment_method } : null,
+    latest_charge: charge?.id ?? null,
   });
 }
 
@@ -70,9 +72,11 @@ const paymentOf = (account: StripeAccount, invoice: string): Resource | undefine
 const store = (account: StripeAccount, payment: Resource): void =>
   account.store.put('invoicePayments', { id: payment['invoice'], payment });
 
+const intentOf = (account: StripeAccount, payment: Resource): Resource =>
+  account.store.find('paymentIntents', payment['payment'].payment_intent)!;
+
 function changeIntent(account: StripeAccount, payment: Resource, changes: object): void {
-  const intent = account.store.find('paymentIntents', payment['payment'].payment_intent)!;
-  account.store.put('paymentIntents', structuredClone({ ...intent, ...changes }));
+  account.store.put('paymentIntents', structuredClone({ ...intentOf(account, payment), ...changes }));
 }
 
 function requirePayment(account: StripeAccount, invoice: Resource): Resource {

@@ -59,6 +59,7 @@ const TABLE_OF: Record<string, string> = {
   sub: 'subscriptions',
   in: 'invoices',
   pi: 'paymentIntents',
+  ch: 'charges',
   cs: 'checkoutSessions',
   di: 'discounts',
   coupon: 'coupons',
@@ -83,12 +84,20 @@ function walk(store: Store, target: Resource, steps: string[]): boolean {
   const [step, ...rest] = steps;
   if (step === undefined) return true;
   if (Array.isArray(target)) return target.every((item) => walk(store, item as Resource, steps));
+  if (target['object'] === 'invoice' && step === 'payments') target[step] = paymentsOf(store, target.id);
   if (!(step in target)) return false;
   const found = [target[step]].flat().map((each: unknown) => (typeof each === 'string' ? lookUp(store, each) : each));
   if (found.includes(undefined)) return false;
   target[step] = structuredClone(Array.isArray(target[step]) ? found : found[0]);
   const next = target[step] as Resource | null;
   return next === null || rest.length === 0 || walk(store, next, rest);
+}
+
+/** The payments of an invoice are part of it only where they are asked for. */
+function paymentsOf(store: Store, invoice: string): Listing {
+  const payment = store.find('invoicePayments', invoice)?.['payment'] as Resource | undefined;
+  const url = `/v1/invoice_payments?invoice=${invoice}`;
+  return { object: 'list', data: payment ? [payment] : [], has_more: false, url };
 }
 
 function lookUp(store: Store, id: string): Resource | undefined {

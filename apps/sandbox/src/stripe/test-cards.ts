@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto';
 import { StripeError } from './call.ts';
 
-export type Behaviour = 'ok' | 'authenticate' | 'authenticateByRedirect' | 'failsWhenCharged' | keyof typeof DECLINES;
+export type Behaviour =
+  | 'ok'
+  | 'authenticate'
+  | 'authenticateByRedirect'
+  | 'failsWhenCharged'
+  | 'refundFails'
+  | keyof typeof DECLINES;
 
 export interface CardDetails {
   brand: string;
@@ -59,6 +65,7 @@ const BEHAVIOURS: Record<string, Behaviour> = {
   '4000002500003155': 'authenticate',
   '4000002760003184': 'authenticateByRedirect',
   '4000000000000341': 'failsWhenCharged',
+  '4000000000005126': 'refundFails',
 };
 
 export const SHORTHANDS: Record<string, string> = {
