@@ -143,4 +143,15 @@ export {
 } from './stored-rows.ts';
 export { aSubscriber } from './subscriber.ts';
 export { aBodyOf } from './support-actions.ts';
-export { aMember, anUnpaidMember, aVisitor, lifeOf, type Member, storesAnotherCard, Visitor } from './visitor.ts';
+export {
+  aMember,
+  anUnpaidMember,
+  aVisitor,
+  chargeOf,
+  firstMonthOf,
+  lifeOf,
+  type Member,
+  paysFirstMonth,
+  storesAnotherCard,
+  Visitor,
+} from './visitor.ts';

@@ -169,6 +169,24 @@ export async function anUnpaidMember(stack: Stack): Promise<Member> {
   return member;
 }
 
+/** The free trial of a member ends, and the card is charged for the first month. */
+export async function paysFirstMonth(stack: Stack, { id }: Member): Promise<void> {
+  const { stripe_id } = await lifeOf(stack, id);
+  await stripe(stack, `subscriptions/${stripe_id}`, { trial_end: 'now' });
+  await eventually(async () => (await firstMonthOf(stack, id))?.['status'] === 'paid', { within: 30_000 });
+}
+
+/** Our copy of the invoice for the first month. That of the trial, of 0, may be of the same second. */
+export const firstMonthOf = async (stack: Stack, id: number): Promise<Record<string, any> | undefined> =>
+  (await paymentsOf(stack, id)).findLast((each) => each['amount_in_cents'] > 0);
+
+/** The newest charge of a member at the provider. */
+export async function chargeOf(stack: Stack, { id }: Member): Promise<{ id: string }> {
+  const { customer_id } = await lifeOf(stack, id);
+  const { data } = await stripe(stack, `charges?customer=${customer_id}`);
+  return data[0];
+}
+
 /** Another card pays the invoices of a member from now on. */
 export async function storesAnotherCard(stack: Stack, { id }: Member): Promise<void> {
   const { stripe_id, customer_id: customer } = await lifeOf(stack, id);

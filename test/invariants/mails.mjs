@@ -85,7 +85,7 @@ const ofInvoice = ({ kind, fact: [id] }, { records }) => {
   const invoice = rowsOf(records, 'invoices').find((each) => each.id === id);
   if (!invoice) return ['there is no such invoice'];
   if (invoice.total === 0) return ['its amount is 0'];
-  return kind === 'receipt' && !(invoice.status === 'paid' && invoice.amount_paid > 0)
+  return (kind === 'receipt' || kind === 'refund') && !(invoice.status === 'paid' && invoice.amount_paid > 0)
     ? ['its invoice is not paid']
     : [];
 };
@@ -123,6 +123,7 @@ const RULES = {
   invoice: ofInvoice,
   receipt: ofInvoice,
   'payment-failed': ofInvoice,
+  refund: ofInvoice,
   'application-received': noRule,
   'application-decision': noRule,
   'trial-request-received': noRule,

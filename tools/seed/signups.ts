@@ -171,7 +171,7 @@ export const TRIALS = [
      FROM staged WHERE churches.id = church_no AND erased_at IS NOT NULL`,
   `UPDATE subscriptions SET stripe_id = 'erased:' || subscriptions.id, customer_id = 'erased:' || subscriptions.id, card = NULL
      FROM staged WHERE subscriptions.id = staged.id AND erased_at IS NOT NULL`,
-  `UPDATE payments SET hosted_url = NULL, pdf_url = NULL, next_attempt_at = NULL
+  `UPDATE payments SET card = NULL, hosted_url = NULL, pdf_url = NULL, next_attempt_at = NULL
      FROM staged WHERE subscription_id = staged.id AND erased_at IS NOT NULL`,
   `UPDATE consents SET address = NULL, card = NULL FROM staged WHERE trial_id = staged.id AND erased_at IS NOT NULL`,
   `UPDATE trial_signups SET ${ERASED_FIELDS.map((name) => `${columnOf(name)} = '${ERASED_DETAILS[name]}'`).join(', ')},

@@ -52,12 +52,15 @@ const NOTES = `
 
 /** The newest invoices: from each start of a billed month before the end of the subscription. */
 const INVOICED = `
-  SELECT id, selected_plan, owing_at, unpaid_at, left_at, start, row_number() OVER (PARTITION BY id ORDER BY start) AS no,
+  SELECT id, selected_plan, card, owing_at, unpaid_at, left_at, start, row_number() OVER (PARTITION BY id ORDER BY start) AS no,
          'in_seed' || to_hex(id) || '_' || to_char(start, 'YYMM') AS invoice
     FROM staged CROSS JOIN LATERAL (
       SELECT start FROM generate_series(0, 40) AS month, LATERAL (SELECT trial_end + month * interval '1 month' AS start) AS months
        WHERE start <= newest AND (left_at IS NULL OR start < left_at) ORDER BY start DESC LIMIT ${INVOICES}) AS billed
    WHERE state = 'success'`;
+
+/** Of one member in 53 a payment is refunded in part. */
+const REFUNDED = `status = 'paid' AND no = 1 AND id % 53 = 7`;
 
 /** The provider does not know these subscriptions, so nothing of them is ever due. */
 export const SUBSCRIPTIONS = [
@@ -83,10 +86,11 @@ export const SUBSCRIPTIONS = [
   `CREATE TEMP TABLE invoiced ON COMMIT DROP AS
    SELECT *, CASE WHEN owing_at IS DISTINCT FROM start THEN 'paid' WHEN left_at IS NULL THEN 'open' WHEN id % 48 = 6 THEN 'void' ELSE 'uncollectible' END AS status
      FROM (${INVOICED}) AS invoiced`,
-  `INSERT INTO payments (id, subscription_id, number, status, plan, amount_in_cents, paid_in_cents, attempts, declined_with, period_from, period_to, hosted_url,
+  `INSERT INTO payments (id, subscription_id, number, status, plan, amount_in_cents, paid_in_cents, refunded_in_cents, card, attempts, declined_with, period_from, period_to, hosted_url,
                          pdf_url, next_attempt_at, paid_at, created_at)
    SELECT invoice, id, upper('SEED' || to_hex(id) || '-000' || no), status, selected_plan, ${amountOf('selected_plan')},
-          CASE WHEN status = 'paid' THEN ${amountOf('selected_plan')} ELSE 0 END, CASE WHEN status <> 'paid' THEN 3 WHEN id % 29 = 0 THEN 2 ELSE 1 END,
+          CASE WHEN status = 'paid' THEN ${amountOf('selected_plan')} ELSE 0 END, CASE WHEN ${REFUNDED} THEN 500 ELSE 0 END,
+          CASE WHEN status = 'paid' THEN card - 'expires' END, CASE WHEN status <> 'paid' THEN 3 WHEN id % 29 = 0 THEN 2 ELSE 1 END,
           CASE WHEN status <> 'paid' OR id % 29 = 0 THEN ${oneOf(REFUSALS)} END,
           start, start + interval '1 month', 'https://invoices.seed.example/' || invoice, 'https://invoices.seed.example/' || invoice || '.pdf',
           CASE WHEN status = 'open' AND unpaid_at IS NULL THEN $1::timestamptz + interval '2 days' END,
@@ -95,5 +99,6 @@ export const SUBSCRIPTIONS = [
   mails(
     `CASE status WHEN 'paid' THEN 'receipt:' ELSE 'payment-failed:' END || invoice || CASE WHEN status = 'paid' THEN '' ELSE ':1' END, id, start + interval '1 hour' FROM invoiced`,
   ),
+  mails(`'refund:' || invoice || ':500', id, start + interval '2 days' FROM invoiced WHERE ${REFUNDED}`),
   mails(`'subscription-ended:' || id, id, left_at FROM staged WHERE left_at IS NOT NULL`),
 ];

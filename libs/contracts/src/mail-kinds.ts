@@ -1,4 +1,4 @@
-type TrialPart = 'trial' | 'reminder' | 'trial end' | 'change' | 'month' | 'invoice' | 'try' | 'expiry';
+type TrialPart = 'trial' | 'reminder' | 'trial end' | 'change' | 'month' | 'invoice' | 'try' | 'amount' | 'expiry';
 
 /** A kind of transactional mail. Its key in `sent_mails` is the kind and what it is sent once for: `receipt:in_…`. */
 interface MailKind {
@@ -201,6 +201,13 @@ export const MAIL_KINDS = {
     label: 'The word that a payment failed',
     queue: 'sendPaymentFailed',
     job: 'Mailing that a payment failed',
+  },
+  refund: {
+    ...TO_CUSTOMER,
+    oncePer: ['invoice', 'amount'],
+    label: 'The word that a payment was refunded',
+    queue: 'sendRefund',
+    job: 'Mailing that a payment was refunded',
   },
   'application-received': {
     label: 'The confirmation of the application',

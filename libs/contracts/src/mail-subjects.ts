@@ -15,5 +15,7 @@ export const MAIL_SUBJECTS = {
   'plan-changed': (plan: TierId) => `Your plan is now ${planOf(plan).name}`,
   /** `ends` is a long date. */
   'trial-moved': (ends: string) => `Your free trial now ends on ${ends}`,
+  /** `amount` is in dollars. */
+  refund: (amount: string, number: string | null) => `Your refund of ${amount} for invoice ${number ?? ''}`.trim(),
   receipt: (number: string | null) => `Receipt for invoice ${number ?? ''}`.trim(),
 } as const;

@@ -106,6 +106,7 @@ export interface PlanInvoice {
   /** The number printed on it; null for one without. */
   number: string | null;
   amountInCents: number;
+  refundedInCents: number;
   lines: InvoiceLine[];
   status: 'open' | 'paid' | 'uncollectible' | 'void';
   periodFrom: string;

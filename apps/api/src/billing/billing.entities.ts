@@ -90,6 +90,9 @@ export class Payment {
   @Column('text') plan: TierId;
   @Column('int') amountInCents: number;
   @Column('int') paidInCents: number;
+  @Column('int', { default: 0 }) refundedInCents: number;
+  /** The card that paid it. */
+  @Column('jsonb', { nullable: true }) card: StoredCard | null;
   @Column('jsonb', { default: [] }) lines: InvoiceLine[];
   @Column('int') attempts: number;
   /** Why it was refused last, in the provider's word; kept once it is paid. */

@@ -47,13 +47,14 @@ const ERASED_PAYMENT: Omit<
   | 'plan'
   | 'amountInCents'
   | 'paidInCents'
+  | 'refundedInCents'
   | 'attempts'
   | 'declinedWith'
   | 'periodFrom'
   | 'periodTo'
   | 'paidAt'
   | 'createdAt'
-> = { hostedUrl: null, pdfUrl: null, lines: [], nextAttemptAt: null };
+> = { hostedUrl: null, pdfUrl: null, card: null, lines: [], nextAttemptAt: null };
 
 /** The same for the consents: what was agreed, and when, stays. */
 const ERASED_CONSENT: Omit<

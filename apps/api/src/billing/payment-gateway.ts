@@ -65,6 +65,9 @@ export interface ProviderInvoice {
   priceId: string | null;
   amountInCents: number;
   paidInCents: number;
+  refundedInCents: number;
+  /** The card that paid it. */
+  card: StoredCard | null;
   lines: InvoiceLine[];
   attempts: number;
   /** Why the last attempt to charge it was refused; null once it is paid. */

@@ -36,7 +36,7 @@ export function Invoices({ plan: { invoices, status, card, nextCharge, trialEnds
 }
 
 function Invoice({ invoice, day }: { invoice: PlanInvoice; day: (instant: string) => string }) {
-  const { number, amountInCents, lines, status, periodFrom, periodTo, url, pdfUrl } = invoice;
+  const { number, amountInCents, refundedInCents, lines, status, periodFrom, periodTo, url, pdfUrl } = invoice;
   const name = number ?? 'without a number';
   return (
     <>
@@ -44,7 +44,8 @@ function Invoice({ invoice, day }: { invoice: PlanInvoice; day: (instant: string
         <strong>{dollars(amountInCents)}</strong>{' '}
         <span className={styles.status} data-status={status}>
           {STATUS[status]}
-        </span>
+        </span>{' '}
+        {refundedInCents > 0 && <span>Refunded {dollars(refundedInCents)}</span>}
       </p>
       <p className="small quiet">
         Invoice {name}, {day(periodFrom)} to {day(periodTo)}

@@ -170,6 +170,7 @@ export interface InspectedSubscription {
     status: string;
     amountInCents: number;
     paidInCents: number;
+    refundedInCents: number;
     createdAt: string;
     /** The provider's page of the invoice; null for a masked role. */
     url: string | null;

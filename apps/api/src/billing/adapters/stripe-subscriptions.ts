@@ -165,7 +165,7 @@ const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as c
 async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSubscription> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['default_payment_method', 'customer'] });
   const [invoices, paying, upcoming] = await Promise.all([
-    readInvoices(stripe, id),
+    readInvoices(stripe, id, idOf(subscription.customer)!),
     cardOf(stripe, subscription),
     upcomingOf(stripe, subscription),
   ]);
@@ -179,14 +179,40 @@ async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSub
   };
 }
 
-async function readInvoices(stripe: Stripe, subscription: string): Promise<ProviderInvoice[]> {
-  const { data } = await stripe.invoices.list({ subscription, limit: MAX_INVOICES });
+async function readInvoices(stripe: Stripe, subscription: string, customer: string): Promise<ProviderInvoice[]> {
+  const [{ data }, charges] = await Promise.all([
+    stripe.invoices.list({ subscription, limit: MAX_INVOICES, expand: ['data.payments'] }),
+    paidChargesOf(stripe, customer),
+  ]);
   return Promise.all(
     data.map(async (invoice) => {
       const [lines, declinedWith] = await Promise.all([linesOf(stripe, invoice), refusalOf(stripe, invoice)]);
-      return { ...invoiceOf(invoice, lines), declinedWith };
+      return { ...invoiceOf(invoice, lines), ...paidWith(invoice, charges), declinedWith };
     }),
   );
+}
+
+/** What paid the invoices of a customer, by payment intent. A restricted key may not be allowed to read it. */
+async function paidChargesOf(stripe: Stripe, customer: string): Promise<Map<string, Stripe.Charge>> {
+  const charges = await stripe.charges
+    .list({ customer, limit: 100 })
+    .autoPagingToArray({ limit: 1000 })
+    .catch(withoutPermission);
+  return new Map(
+    charges.flatMap((charge) => {
+      const intent = idOf(charge.payment_intent);
+      return charge.paid && intent ? [[intent, charge]] : [];
+    }),
+  );
+}
+
+function paidWith({ payments }: Stripe.Invoice, charges: Map<string, Stripe.Charge>) {
+  const paid = (payments?.data ?? []).flatMap(({ payment }) => charges.get(idOf(payment.payment_intent) ?? '') ?? []);
+  const { brand, last4 } = paid[0]?.payment_method_details?.card ?? {};
+  return {
+    refundedInCents: sum(paid.map((charge) => charge.amount_refunded)),
+    card: brand && last4 ? { brand, last4 } : null,
+  };
 }
 
 /** Nothing is charged after the end of a subscription; its price is that of its item. */
@@ -294,11 +320,12 @@ const NO_REASON = 'no_reason_given';
 /** An invoice has no reason of its own. A restricted key may not be allowed to read the one of its payments. */
 async function refusalOf(stripe: Stripe, { id, status, attempt_count }: Stripe.Invoice): Promise<string | null> {
   if (attempt_count === 0 || (status !== 'open' && status !== 'uncollectible')) return null;
-  const { data } = await stripe.invoicePayments
+  const payments = await stripe.invoicePayments
     .list({ invoice: id, expand: ['data.payment.payment_intent'] })
+    .autoPagingToArray({ limit: 100 })
     .catch(withoutPermission);
   return declineReasonOf(
-    data.map(({ payment }) => payment.payment_intent).filter((intent) => typeof intent === 'object'),
+    payments.map(({ payment }) => payment.payment_intent).filter((intent) => typeof intent === 'object'),
   );
 }
 
@@ -311,13 +338,13 @@ export function declineReasonOf(
   return refusal?.decline_code ?? refusal?.code ?? NO_REASON;
 }
 
-function withoutPermission(error: unknown): { data: Stripe.InvoicePayment[] } {
-  if (error instanceof Stripe.errors.StripePermissionError) return { data: [] };
+function withoutPermission(error: unknown): never[] {
+  if (error instanceof Stripe.errors.StripePermissionError) return [];
   throw error;
 }
 
 /** Plan and period are those of the month it is for, not of a proration; an invoice of prorations alone is for the newest plan. */
-function invoiceOf(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): Omit<ProviderInvoice, 'declinedWith'> {
+function invoiceOf(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]) {
   const { id, number, status, amount_due, amount_paid, attempt_count, created } = invoice;
   const line = lines.find((each) => !isProration(each)) ?? lines.find(({ amount }) => amount > 0) ?? lines[0];
   const price = line?.pricing?.price_details?.price;

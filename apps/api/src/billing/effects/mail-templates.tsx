@@ -337,6 +337,26 @@ export const ReceiptMail = ({ paidOn, ...props }: InvoiceMailProps & { paidOn: s
   </MailLayout>
 );
 
+/** A payment was given back, in whole or in part. `to`: "your Visa ending 4242". */
+export const RefundMail = ({ amount, to, ...props }: InvoiceMailProps & { amount: string; to: string }) => (
+  <MailLayout {...props} preview={`${amount} of invoice ${props.number}`} heading="Your refund">
+    <Paragraph>
+      Hi {props.firstName}, we refunded <strong>{amount}</strong> of invoice {props.number} to {to}. Banks need 5 to 10
+      business days.
+    </Paragraph>
+    <Facts
+      facts={[
+        ['Invoice', props.number],
+        ['Plan', props.plan],
+        ['Period', props.period],
+        ['Amount paid', props.price],
+        ['Refunded', amount],
+      ]}
+    />
+    <Action href={props.invoiceLink}>View the invoice</Action>
+  </MailLayout>
+);
+
 interface PaymentFailedMailProps extends InvoiceMailProps {
   stage: 'failed' | 'lastNotice';
   nextTry: string | null;

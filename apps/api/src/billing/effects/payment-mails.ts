@@ -1,4 +1,4 @@
-import { dollars, dunningStage, MAIL_SUBJECTS, planOf, refusalReason } from '@lampstand/contracts';
+import { cardEnding, dollars, dunningStage, MAIL_SUBJECTS, planOf, refusalReason } from '@lampstand/contracts';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -8,10 +8,10 @@ import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { BULK_MAIL } from '../../platform/mail/index.ts';
 import { Payment } from '../billing.entities.ts';
-import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail } from './mail-templates.tsx';
+import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail, RefundMail } from './mail-templates.tsx';
 import { SubscriptionMails } from './subscription-mails.ts';
 
-/** Mails about invoices: issued, paid, failed. At most one of each per invoice. */
+/** Mails about invoices: issued, paid, failed, refunded. */
 @Injectable()
 export class PaymentMails {
   constructor(
@@ -52,6 +52,21 @@ export class PaymentMails {
     const subject = FAILED_SUBJECT[stage](nextTry);
     await this.mails.send(subscription, 'payment-failed', [id, tries!], subject, (about) =>
       createElement(PaymentFailedMail, { ...about, ...this.factsOf(payment, about), stage, nextTry, reason }),
+    );
+  }
+
+  /** One for each refund. Not sent once the bank has sent the money back. */
+  @OnJob('sendRefund', BULK_MAIL)
+  async sendRefund({ key }: Job): Promise<void> {
+    const [id = '', before, total] = key.split(':');
+    const payment = await this.payments.findOneBy({ id });
+    const subscription = payment && (await this.mails.find(payment.subscriptionId));
+    if (!subscription || payment.refundedInCents < Number(total)) return;
+    const amount = dollars(Number(total) - Number(before));
+    const subject = MAIL_SUBJECTS.refund(amount, payment.number);
+    const to = payment.card ? `your ${cardEnding(payment.card)}` : 'the card that paid it';
+    await this.mails.send(subscription, 'refund', [id, total!], subject, (about) =>
+      createElement(RefundMail, { ...about, ...this.factsOf(payment, about), amount, to }),
     );
   }
 

@@ -172,6 +172,7 @@ const openInvoiceView = (payment: Payment, url: string): OpenInvoice => ({
 const invoiceView = (payment: Payment): PlanInvoice => ({
   number: payment.number,
   amountInCents: payment.amountInCents,
+  refundedInCents: payment.refundedInCents,
   lines: payment.lines,
   status: payment.status === 'draft' ? 'open' : payment.status,
   periodFrom: payment.periodFrom.toISOString(),

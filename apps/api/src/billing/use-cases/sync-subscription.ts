@@ -78,8 +78,9 @@ export class SyncSubscription {
     if (isExpiring(subject, remote.asOf))
       await this.jobs.enqueue(tx, 'sendCardExpiring', `${subject.id}:${subject.card?.expires}`);
     if (state !== subject.state) await change.recordTransition(`became.${state}`);
-    const due = await syncPayments(tx, subject, remote.invoices);
-    for (const { queue, payment } of due) await this.jobs.enqueue(tx, queue, payment);
+    const { mails, refunds } = await syncPayments(tx, subject, remote.invoices);
+    for (const { queue, payment } of mails) await this.jobs.enqueue(tx, queue, payment);
+    for (const refund of refunds) await change.note('refunded', refund);
     return true;
   }
 
@@ -154,15 +155,18 @@ type ChangeMail =
   | 'sendCardChanged'
   | 'sendCardRemoved';
 
-/** The mails about an invoice. Each has a queue of its name, whose jobs carry the invoice's id. */
-type PaymentMail = 'sendInvoice' | 'sendReceipt' | 'sendPaymentFailed';
+/**
+ * The mails about an invoice. Each has a queue of its name, whose jobs carry the invoice's id, and of a refund what was refunded
+ * before and after it.
+ */
+type PaymentMail = 'sendInvoice' | 'sendReceipt' | 'sendPaymentFailed' | 'sendRefund';
 
-/** Stores the provider's invoices. Returns the mails that are due for what is new, oldest first. */
+/** Stores the provider's invoices. Returns the mails that are due for what is new, oldest first, and what was refunded of each. */
 async function syncPayments(
   tx: EntityManager,
   subscription: Subscription,
   invoices: ProviderInvoice[],
-): Promise<{ queue: PaymentMail; payment: string }[]> {
+): Promise<{ mails: { queue: PaymentMail; payment: string }[]; refunds: Refund[] }> {
   const known = new Map((await tx.findBy(Payment, { subscriptionId: subscription.id })).map((each) => [each.id, each]));
   const tiers = await tiersOf(
     tx,
@@ -175,12 +179,23 @@ async function syncPayments(
     declinedWith: facts.declinedWith ?? known.get(facts.id)?.declinedWith ?? null,
   }));
   await tx.upsert(Payment, payments, { conflictPaths: ['id'], skipUpdateIfNoValuesChanged: true });
-  return invoices.toReversed().flatMap((invoice) =>
-    dueMails(invoice, known.get(invoice.id)).map((queue) => ({
-      queue,
-      payment: queue === 'sendPaymentFailed' ? `${invoice.id}:${invoice.attempts}` : invoice.id,
-    })),
-  );
+  const mails = invoices.toReversed().flatMap((invoice) => {
+    const before = known.get(invoice.id);
+    return dueMails(invoice, before).map((queue) => ({ queue, payment: mailKey(queue, invoice, before) }));
+  });
+  const refunds = invoices.flatMap((invoice) => {
+    const [from, to] = [known.get(invoice.id)?.refundedInCents ?? 0, invoice.refundedInCents];
+    return from === to ? [] : [{ invoice: invoice.number ?? invoice.id, from, to }];
+  });
+  return { mails, refunds };
+}
+
+/** What is refunded of an invoice, in all: less after a refund that the bank has sent back. */
+type Refund = { invoice: string; from: number; to: number };
+
+function mailKey(queue: PaymentMail, { id, attempts, refundedInCents }: ProviderInvoice, before?: Payment): string {
+  if (queue === 'sendPaymentFailed') return `${id}:${attempts}`;
+  return queue === 'sendRefund' ? `${id}:${before?.refundedInCents ?? 0}:${refundedInCents}` : id;
 }
 
 /**
@@ -196,5 +211,6 @@ function dueMails(now: ProviderInvoice, before: Payment | undefined): PaymentMai
     ...(!wasFinal && now.status === 'open' && !failed(now) ? (['sendInvoice'] as const) : []),
     ...(failed(now) && now.attempts > (before?.attempts ?? 0) ? (['sendPaymentFailed'] as const) : []),
     ...(now.status === 'paid' && before?.status !== 'paid' ? (['sendReceipt'] as const) : []),
+    ...(now.refundedInCents > (before?.refundedInCents ?? 0) ? (['sendRefund'] as const) : []),
   ];
 }

@@ -126,6 +126,12 @@ const NOTES: Record<string, Sentence> = {
     `The end of the trial was moved from ${dayOf(from, zone)} to ${dayOf(to, zone)}.`,
   'invoice retried': ({ code }) =>
     code ? `The open invoice was tried again, and the card was declined (${code}).` : 'The open invoice was paid.',
+  refunded: ({ invoice, from, to }) => {
+    const amount = dollars(Math.abs(Number(to) - Number(from)));
+    return Number(to) > Number(from)
+      ? `${amount} of invoice ${invoice} was refunded.`
+      : `A refund of ${amount} of invoice ${invoice} failed: the bank sent the money back.`;
+  },
   'cancel requested': () => 'The subscription was canceled.',
   'cancel undone': () => 'The cancellation was undone.',
   'card changed': () => 'The card of the subscription was changed.',

@@ -77,6 +77,8 @@ CREATE TABLE payments (
   plan text NOT NULL,
   amount_in_cents integer NOT NULL,
   paid_in_cents integer NOT NULL,
+  refunded_in_cents integer NOT NULL DEFAULT 0,
+  card jsonb,
   attempts integer NOT NULL,
   period_from timestamptz NOT NULL,
   period_to timestamptz NOT NULL,
