@@ -105,7 +105,8 @@ const KINDS_WE_SERVE = [
   'livemode',
 ];
 const isOtherKindOfPayment = (type, property) =>
-  /^(PaymentMethod(Data|Details|Options)?|DestinationDetails)$/.test(type.symbol?.name ?? '') && !KINDS_WE_SERVE.includes(property);
+  /^(PaymentMethod(Data|Details|Options)?|DestinationDetails)$/.test(type.symbol?.name ?? '') &&
+  !KINDS_WE_SERVE.includes(property);
 
 function schemaOf(type) {
   const f = ts.TypeFlags;
