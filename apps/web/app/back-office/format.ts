@@ -51,6 +51,8 @@ export function useZone() {
     zoneName: named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
     /** "Mar 2, 2026" */
     dateText: (at: string): string => date.format(new Date(at)),
+    /** "Mar 2 – Apr 2, 2026" */
+    rangeText: (from: string, to: string): string => date.formatRange(new Date(from), new Date(to)),
     /** "Mar 2, 2026, 3:14 PM" */
     instantText: (at: string): string => instant.format(new Date(at)),
   };

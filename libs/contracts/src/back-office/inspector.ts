@@ -153,6 +153,25 @@ export interface ContactProof {
   by: ProvenBy;
 }
 
+/** Our copy of an invoice. */
+export interface InspectedPayment {
+  id: string;
+  number: string | null;
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  plan: TierId;
+  amountInCents: number;
+  paidInCents: number;
+  refundedInCents: number;
+  /** The card that paid it. */
+  card: StoredCard | null;
+  periodFrom: string;
+  periodTo: string;
+  paidAt: string | null;
+  /** The provider's page of the invoice, and its PDF; null for a masked role. */
+  url: string | null;
+  pdfUrl: string | null;
+}
+
 /** Our copy of the Stripe subscription, with its invoices, newest first. */
 export interface InspectedSubscription {
   status: string;
@@ -164,17 +183,7 @@ export interface InspectedSubscription {
   monthlyInCents: number;
   nextCharge: NextCharge | null;
   card: StoredCard | null;
-  payments: {
-    id: string;
-    number: string | null;
-    status: string;
-    amountInCents: number;
-    paidInCents: number;
-    refundedInCents: number;
-    createdAt: string;
-    /** The provider's page of the invoice; null for a masked role. */
-    url: string | null;
-  }[];
+  payments: InspectedPayment[];
   /** Months with more active users than the plan includes, newest first. */
   overPlan: { closedAt: string; activeUsers: number; upgradeTo: TierId; acceptedAt: string | null }[];
 }

@@ -1,11 +1,10 @@
 import { dollars, longDate, planOf, type StoredCard } from '@lampstand/contracts';
 import type { InspectedTrial } from '@lampstand/contracts/back-office';
 import { subscriptionLife } from '@lampstand/workflows';
-import { Badge } from '../components/badge.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { stateName } from '../format.ts';
-import { StripeId, StripeLink } from './provider-link.tsx';
+import { StripeId } from './provider-link.tsx';
 
 export function AccountPanel({ trial }: { trial: InspectedTrial }) {
   const { account, card, cardSavedAt, stripe } = trial;
@@ -58,7 +57,7 @@ export function AgreementPanel({ trial: { receipt, cardSavedAt } }: { trial: Ins
 export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
   const { subscription } = trial;
   if (!subscription) return null;
-  const { status, plan: tier, trialEndsAt, periodEndsAt, cancelAt, card, payments, overPlan } = subscription;
+  const { status, plan: tier, trialEndsAt, periodEndsAt, cancelAt, card, overPlan } = subscription;
   const { monthlyInCents, nextCharge } = subscription;
   const plan = planOf(tier);
   const [over] = overPlan;
@@ -85,22 +84,6 @@ export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
             `${over.activeUsers} active; ${planOf(over.upgradeTo).range} ${over.acceptedAt ? 'accepted' : 'offered'}`,
         }}
       />
-      {payments.some(({ amountInCents }) => amountInCents > 0) && (
-        <ul className="codes">
-          {payments
-            .filter(({ amountInCents }) => amountInCents > 0)
-            .map(({ id, number, status: paid, amountInCents, createdAt, url }) => (
-              <li key={id}>
-                <span>{url ? <a href={url}>{number ?? 'Invoice'}</a> : (number ?? 'Invoice')}</span>{' '}
-                <strong>{dollars(amountInCents)}</strong> <Badge>{paid}</Badge>{' '}
-                <span className="quiet small">
-                  <TimeAgo at={createdAt} short />{' '}
-                  <StripeLink trial={trial} kind="invoices" id={id} label="Open in Stripe" />
-                </span>
-              </li>
-            ))}
-        </ul>
-      )}
     </Panel>
   );
 }

@@ -12,6 +12,7 @@ import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { PrivacyPanel } from '../privacy/privacy-panel.tsx';
 import { AccountPanel, AgreementPanel, SubscriptionPanel } from './billing-panels.tsx';
 import { CustomerView, DiagnosisPanel } from './diagnosis-panel.tsx';
+import { PaymentsPanel } from './payments-panel.tsx';
 import { EmailClaim, NewContact, PersonPanel, useSignupReveal } from './person-panel.tsx';
 import { ChurchPanel, CodesPanel, RelatedPanel, SamePersonPanel } from './related-records.tsx';
 import { SignupBar } from './signup-bar.tsx';
@@ -61,6 +62,7 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
             <EmailClaim trial={trial} />
             <NewContact trial={trial} onUndo={() => select('undo-correction')} />
             <DiagnosisPanel trial={trial} done={done} onSelect={select} />
+            <PaymentsPanel trial={trial} />
             <SupportActionList trial={trial} onSelect={select} />
             {!trial.erasedAt && (
               <NoteForm write={(text) => addNote(trial.id, text)} onWritten={() => refreshRecord(path)} />

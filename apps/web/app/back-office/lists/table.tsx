@@ -66,9 +66,17 @@ export const Head = ({ order, width, children }: HeadProps) => (
 
 export const Row = ({ children }: { children: ReactNode }) => <tr role="row">{children}</tr>;
 
-/** `of` is the column's name, which a card shows before the value. */
-export const Cell = ({ of, className, children }: { of: string; className?: string; children: ReactNode }) => (
-  <td role="cell" data-label={of} className={className}>
+interface CellProps {
+  /** The column's name, which a card shows before the value. */
+  of: string;
+  className?: string;
+  /** How many columns it spans. */
+  colSpan?: number;
+  children: ReactNode;
+}
+
+export const Cell = ({ of, children, ...cell }: CellProps) => (
+  <td role="cell" data-label={of} {...cell}>
     {children}
   </td>
 );

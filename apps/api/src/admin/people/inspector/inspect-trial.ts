@@ -149,8 +149,8 @@ const shownSubscription = (
 ): InspectedSubscription => ({
   ...row,
   status: state,
-  // The page of an invoice shows the email, and opens for everyone with its link.
-  payments: masked ? row.payments.map((payment) => ({ ...payment, url: null })) : row.payments,
+  // The page of an invoice and its PDF show the email, and open for everyone with their links.
+  payments: masked ? row.payments.map((payment) => ({ ...payment, url: null, pdfUrl: null })) : row.payments,
   trialEndsAt: row.trialEndsAt.toISOString(),
   periodEndsAt: row.periodEndsAt.toISOString(),
   cancelAt: iso(row.cancelAt),

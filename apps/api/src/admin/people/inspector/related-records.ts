@@ -53,8 +53,9 @@ export async function subscriptionOf(tx: EntityManager, trialId: number): Promis
   const [row] = await tx.query<(Omit<SubscriptionRow, 'owed'> & { owedInCents: number; nextAttemptAt: Date | null })[]>(
     `SELECT stripe_id AS id, state, plan, trial_ends_at AS "trialEndsAt", period_ends_at AS "periodEndsAt", cancel_at AS "cancelAt", card,
             monthly_in_cents AS "monthlyInCents", next_charge AS "nextCharge",
-            (SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'status', status, 'amountInCents', amount_in_cents,
-                      'paidInCents', paid_in_cents, 'refundedInCents', refunded_in_cents, 'createdAt', created_at, 'url', hosted_url) ORDER BY created_at DESC), '[]')
+            (SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'status', status, 'plan', plan, 'amountInCents', amount_in_cents,
+                      'paidInCents', paid_in_cents, 'refundedInCents', refunded_in_cents, 'card', card, 'periodFrom', period_from,
+                      'periodTo', period_to, 'paidAt', paid_at, 'url', hosted_url, 'pdfUrl', pdf_url) ORDER BY created_at DESC), '[]')
                FROM payments WHERE subscription_id = s.id) AS payments,
             (SELECT coalesce(json_agg(json_build_object('closedAt', closed_at, 'activeUsers', active_users, 'upgradeTo', upgrade_to,
                       'acceptedAt', accepted_at) ORDER BY month DESC), '[]')
