@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
-import { aPrice, aSandbox, aTrial, type Sandbox } from '../sandbox.fixture.ts';
+import { aPrice, aSandbox, aSavedCard, aTrial, type Sandbox } from '../sandbox.fixture.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => void (sandbox = await aSandbox()));
@@ -243,6 +243,38 @@ describe('a trial', () => {
     await sandbox.advance({ advanceDays: 3 });
     expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
     expect((await sandbox.stripe.invoices.list({ subscription: id })).data).toHaveLength(1);
+  });
+});
+
+describe('a subscription without a trial', () => {
+  it('is previewed to the cent before it exists, and charged at once', async () => {
+    const { stripe } = sandbox;
+    const { customer, card } = await aSavedCard(sandbox);
+    const items = [{ price: (await aPrice(sandbox, 3999)).id }];
+    const preview = await stripe.invoices.createPreview({ customer, subscription_details: { items } });
+    expect([preview.amount_due, (await stripe.invoices.list({ customer })).data]).toEqual([3999, []]);
+    const created = await stripe.subscriptions.create({ customer, items, default_payment_method: card });
+    expect([created.status, created.trial_end]).toEqual(['active', null]);
+    const { data } = await stripe.invoices.list({ customer });
+    expect(data.map(({ amount_paid }) => amount_paid)).toEqual([3999]);
+  });
+
+  it('does not exist when its first invoice is refused, if only a paid one may', async () => {
+    const { stripe } = sandbox;
+    const { customer, card } = await aSavedCard(sandbox, '4000000000000341');
+    const subscription = {
+      customer,
+      items: [{ price: (await aPrice(sandbox)).id }],
+      default_payment_method: card,
+      payment_behavior: 'error_if_incomplete' as const,
+    };
+    await expect(stripe.subscriptions.create(subscription)).rejects.toMatchObject({
+      statusCode: 402,
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+    });
+    const left = [await stripe.subscriptions.list({ customer, status: 'all' }), await stripe.invoices.list({ customer })];
+    expect(left.map(({ data }) => data)).toEqual([[], []]);
   });
 });
 

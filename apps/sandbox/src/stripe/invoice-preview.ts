@@ -1,9 +1,20 @@
-/** The next invoice of a subscription, as it is or with a change of its plan: nothing is stored and no event is sent. */
-import { newId, type Resource, type Store } from '../store.ts';
+/** The next invoice of a subscription, as it is or with a change of its plan, or the first one of a new subscription. Nothing is stored. */
+import { newId, type Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { periodEndAfter } from './billing-calendar.ts';
-import { type Call, type CallInput, onlyModelled, type Params, StripeError, unknownReference } from './call.ts';
+import {
+  type Call,
+  type CallInput,
+  invalid,
+  onlyModelled,
+  type Params,
+  StripeError,
+  unknownReference,
+} from './call.ts';
+import { requireCustomer } from './customers.ts';
 import { createInvoice, pendingLines } from './invoice-object.ts';
+import { scratchOf } from './scratch-account.ts';
+import { buildSubscription } from './subscriptions.ts';
 import { changePlan } from './subscription-update.ts';
 
 const HOUR = 3600;
@@ -19,10 +30,11 @@ export const invoicePreviewCalls: Call[] = [
 ];
 
 function preview(account: StripeAccount, { params }: CallInput): Resource {
-  onlyModelled('invoices.createPreview', params, ['subscription', 'subscription_details']);
+  onlyModelled('invoices.createPreview', params, ['customer', 'subscription', 'subscription_details']);
   const details = (params['subscription_details'] ?? {}) as Params;
   onlyModelled('invoices.createPreview', details, ['items', 'proration_behavior', 'proration_date']);
   const scratch = scratchOf(account);
+  if (!params['subscription']) return firstInvoice(scratch, params, details);
   const subscription = scratch.store.find('subscriptions', params['subscription']);
   if (!subscription) throw unknownReference('subscription', params['subscription'], 'subscription');
   if (details['items']) changePlan(scratch, subscription, details['items'], details);
@@ -40,17 +52,12 @@ function preview(account: StripeAccount, { params }: CallInput): Resource {
   return { ...invoice, id: newId('upcoming_in'), created: at, next_payment_attempt: at + HOUR };
 }
 
-/** The account with a store that keeps what is written to itself. */
-function scratchOf(account: StripeAccount): StripeAccount {
-  const written = new Map<string, Resource | undefined>();
-  const store: Pick<Store, 'find' | 'put' | 'delete'> = {
-    find: (table, id) => {
-      const key = `${table} ${id}`;
-      if (!written.has(key)) written.set(key, structuredClone(account.store.find(table, id)));
-      return written.get(key);
-    },
-    put: (table, object) => void written.set(`${table} ${object.id}`, object),
-    delete: (table, id) => void written.set(`${table} ${id}`, undefined),
-  };
-  return Object.assign(Object.create(account) as StripeAccount, { store, emit: () => {} });
+function firstInvoice(account: StripeAccount, { customer: id }: Params, details: Params): Resource {
+  if (!id) throw invalid('Missing required param: customer.', 'customer', 'parameter_missing');
+  const subscription = buildSubscription(account, requireCustomer(account, id), details);
+  const [item] = subscription['items'].data as [Resource];
+  const now = account.clock.seconds();
+  item['current_period_end'] = periodEndAfter(now, now, item['price'].recurring);
+  const invoice = createInvoice(account, subscription, { reason: 'upcoming' });
+  return { ...invoice, id: newId('upcoming_in') };
 }

@@ -17,8 +17,10 @@ import { createInvoice } from './invoice-object.ts';
 import { finalizeAndCollect } from './invoices.ts';
 import { requirePrice } from './prices.ts';
 import { inRange, paginate } from './responses.ts';
+import { scratchOf } from './scratch-account.ts';
 import { cancelSubscription, newItem, newSubscription } from './subscription-object.ts';
 import { trialEndFrom, updateSubscription } from './subscription-update.ts';
+import { CHARGE_REFUSAL } from './test-cards.ts';
 
 const MODELLED =
   `customer items trial_end trial_period_days default_payment_method payment_settings trial_settings cancel_at_period_end
@@ -56,8 +58,20 @@ export const subscriptionCalls: Call[] = [
   },
 ];
 
+/** With `error_if_incomplete` nothing is created when the first invoice cannot be paid. */
 function create(account: StripeAccount, { params }: CallInput): Resource {
   onlyModelled('subscriptions.create', params, MODELLED);
+  if (params['payment_behavior'] === 'error_if_incomplete') {
+    const { status } = createSubscription(scratchOf(account), params);
+    if (status === 'incomplete') {
+      const { message, ...codes } = CHARGE_REFUSAL;
+      throw new StripeError(402, message, { type: 'card_error', ...codes });
+    }
+  }
+  return createSubscription(account, params);
+}
+
+function createSubscription(account: StripeAccount, params: Params): Resource {
   if (params['collection_method'] === 'send_invoice')
     throw invalid('The sandbox charges automatically only.', 'collection_method');
   if ((params['billing_mode']?.type ?? 'flexible') !== 'flexible')
@@ -95,18 +109,11 @@ function create(account: StripeAccount, { params }: CallInput): Resource {
   account.emit('invoice.created', invoice);
   account.emit('customer.subscription.created', subscription);
   finalizeAndCollect(account, invoice);
-  if (subscription['status'] === 'incomplete' && params['payment_behavior'] === 'error_if_incomplete') {
-    throw new StripeError(402, 'Your card was declined.', {
-      type: 'card_error',
-      code: 'card_declined',
-      decline_code: 'generic_decline',
-    });
-  }
   if (trialEnd) startTrial(account, subscription);
   return subscription;
 }
 
-function buildSubscription(account: StripeAccount, customer: Resource, params: Params): Resource {
+export function buildSubscription(account: StripeAccount, customer: Resource, params: Params): Resource {
   const items = params['items'] as Params[] | undefined;
   if (items?.length !== 1) throw invalid('The sandbox models subscriptions of exactly one item.', 'items');
   const [line] = items as [Params];
