@@ -34,6 +34,15 @@ export const VALID_BODIES: Record<string, Record<string, unknown>> = {
   'plan/keep': { token: 'a.token' },
   'plan/upgrade': { token: 'a.token' },
   'plan/card': { token: 'a.token' },
+  'plan/reactivate/code': { token: 'a.token' },
+  'plan/reactivate/verify': { token: 'a.token', code: '123456' },
+  'plan/reactivate/preview': { token: 'a.token', selectedPlan: 'tier_1_19' },
+  'plan/reactivate': {
+    token: 'a.token',
+    selectedPlan: 'tier_1_19',
+    amountInCents: 1999,
+    consentVersion: '2026-11-23',
+  },
   'plan/link': { email: 'mary@church.example' },
 };
 

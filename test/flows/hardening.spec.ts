@@ -236,7 +236,7 @@ it('calls to providers follow no redirect', async () => {
       .catch(() => undefined);
     await new TwilioPhoneVerifier(settings).send('5125550142', 'sms').catch(() => undefined);
     const announcements = new OutboundWebhooks({} as Workflow, settings, new ProcessClock(undefined));
-    await expect(announcements.accountClosed(1)).rejects.toThrow(/fetch failed/);
+    await expect(announcements.accountClosed(1, '1')).rejects.toThrow(/fetch failed/);
     expect(requested.length).toBeGreaterThanOrEqual(3);
     expect(requested.filter((url) => url.includes('canary'))).toEqual([]);
   } finally {

@@ -44,11 +44,12 @@ export const IN_THE_DATABASE = {
     SELECT t.id AS found FROM trial_signups t LEFT JOIN subscriptions s ON s.id = t.id
      LEFT JOIN consents c ON c.id = t.consent_id
      WHERE t.card_saved_at IS NOT NULL AND (t.trial_ends_at NOT IN (t.card_saved_at + interval '720 hours', coalesce(c.first_charge_at, t.card_saved_at + interval '720 hours'))
-        OR s.trial_ends_at <> to_timestamp(ceil(extract(epoch FROM t.trial_ends_at))) AND ${unless('trial end moved')})`,
+        OR s.trial_ends_at <> to_timestamp(ceil(extract(epoch FROM t.trial_ends_at)))
+            AND ${unless('trial end moved')} AND ${unless('plan started again')})`,
 
   'I4 a payment was taken before the trial ended': `
     SELECT p.id AS found FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
-     WHERE p.paid_in_cents > 0 AND p.paid_at < s.trial_ends_at`,
+     WHERE p.paid_in_cents > 0 AND p.paid_at < s.trial_ends_at AND ${unless('plan started again')}`,
 
   'I4 a trial that was cancelled was charged': `
     SELECT s.id AS found FROM subscriptions s WHERE s.state = 'canceled' AND s.cancel_at <= s.trial_ends_at
@@ -88,7 +89,7 @@ export const IN_THE_DATABASE = {
 
   'I18 the plan is not the one that was subscribed to': `
     SELECT s.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id LEFT JOIN prices p ON p.id = s.price_id
-     WHERE p.tier <> s.plan OR p.tier IS NULL AND ${unless('price changed')} OR s.plan <> t.selected_plan AND ${unless('plan changed')}`,
+     WHERE p.tier <> s.plan OR p.tier IS NULL AND ${unless('price changed')} OR s.plan <> t.selected_plan AND ${unless('plan changed')} AND ${unless('plan started again')}`,
 
   'I19 the reason of the last declined card is not that of the journal': `
     SELECT id AS found FROM trial_signups t WHERE erased_at IS NULL AND card_declined_with IS DISTINCT FROM (

@@ -116,8 +116,12 @@ const RULES = {
   'card-removed': noRule,
   'card-expiring': noRule,
   'card-changed': noRule,
-  'subscription-ended': ({ fact: [trial] }, { subscriptions }) =>
-    subscriptions.some(({ id, state }) => id === trial && state === 'canceled') ? [] : ['it has not ended'],
+  'subscription-ended': ({ fact: [, id] }, { records }) =>
+    rowsOf(records, 'subscriptions').some((each) => each.id === id && each.ended_at) ? [] : ['it has not ended'],
+  reactivated: ({ fact: [trial, id] }, { records }) => {
+    const own = rowsOf(records, 'subscriptions').filter(({ metadata }) => metadata.trial_id === trial);
+    return own.some((each) => each.id === id) && own.length > 1 ? [] : ['there was none before'];
+  },
   'plan-link': noRule,
   'upgrade-request': noRule,
   invoice: ofInvoice,

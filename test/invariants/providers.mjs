@@ -86,7 +86,7 @@ function wrongTrials(world) {
   );
   const shifted = liveSubscriptions(world).filter((each) => {
     const trial = byTrial.get(trialOf(each));
-    if (isNoted(world, 'trial end moved', each)) return false;
+    if (isNoted(world, 'trial end moved', each) || isNoted(world, 'plan started again', each)) return false;
     return !trial?.trial_ends_at || each.trial_end !== Math.ceil(trial.trial_ends_at.getTime() / 1000);
   });
   const mispriced = liveSubscriptions(world).filter((each) => {
@@ -94,7 +94,8 @@ function wrongTrials(world) {
     if (each.items.data.length !== 1) return true;
     // Support gave it a price that is not in the catalog.
     if (!price.lookup_key && isNoted(world, 'price changed', each)) return false;
-    return !isNoted(world, 'plan changed', each) && price.lookup_key !== byTrial.get(trialOf(each))?.selected_plan;
+    if (isNoted(world, 'plan changed', each) || isNoted(world, 'plan started again', each)) return false;
+    return price.lookup_key !== byTrial.get(trialOf(each))?.selected_plan;
   });
   return [
     ...early.map(({ id }) => `I4 invoice ${id} was paid before the trial's end`),

@@ -19,13 +19,35 @@ export interface ConsentTerms {
 
 /** The text that the visitor agrees to: the browser displays it, and the server stores the same text. */
 export function consentText({ plan, amountInCents, firstChargeOn, product, supportEmail }: ConsentTerms): string {
-  const { name, range } = planOf(plan);
-  const label = name.includes(range) ? `plan for ${name}` : `${name} plan (${range} active users)`;
   return (
-    `By starting your trial you choose the ${label} and allow ${product} to charge this card ${dollars(amountInCents)} on ` +
+    `By starting your trial you choose the ${labelOf(plan)} and allow ${product} to charge this card ${dollars(amountInCents)} on ` +
     `${longDate(firstChargeOn)} and every month after that, until you cancel. Cancel anytime with the link in our emails or by ` +
     `writing to ${supportEmail}. The Terms of Service apply.`
   );
+}
+
+export interface ReactivationTerms extends Pick<ConsentTerms, 'plan' | 'product' | 'supportEmail'> {
+  /** What is charged today, and each month after that. */
+  amountInCents: number;
+  monthlyInCents: number;
+  /** Civil day in ORG_TIME_ZONE, YYYY-MM-DD. */
+  today: string;
+}
+
+/** The text that a member agrees to who starts again after the end. */
+export function reactivationText(terms: ReactivationTerms): string {
+  const { plan, amountInCents, monthlyInCents, today, product, supportEmail } = terms;
+  return (
+    `By starting again you choose the ${labelOf(plan)} and allow ${product} to charge this card ${dollars(amountInCents)} today, ` +
+    `${longDate(today)}, and ${dollars(monthlyInCents)} every month after that, until you cancel. Cancel anytime with the link in ` +
+    `our emails or by writing to ${supportEmail}. The Terms of Service apply.`
+  );
+}
+
+/** "Growth plan (20-49 active users)" */
+function labelOf(plan: TierId): string {
+  const { name, range } = planOf(plan);
+  return name.includes(range) ? `plan for ${name}` : `${name} plan (${range} active users)`;
 }
 
 /** What was agreed, as the success screen, the welcome mail, /plan and support show it. */
@@ -42,6 +64,8 @@ export interface ConsentReceipt {
   agreedAt: string;
 }
 
+export const consentVersion = z.string(SAY.invalid).check(z.regex(/^[\w.-]{1,40}$/, SAY.invalid));
+
 /**
  * POST /api/trial-consent, sent when the visitor presses the button. `formId` identifies the card form, so that the server
  * can tell two tabs apart. `amountInCents` and `firstChargeOn` are the values that the page displays.
@@ -51,7 +75,7 @@ export const trialConsentBody = z.object({
   selectedPlan,
   amountInCents: z.int(SAY.invalid).check(z.positive(SAY.invalid)),
   firstChargeOn: z.string(SAY.invalid).check(z.refine(isCivilDate, SAY.invalid)),
-  consentVersion: z.string(SAY.invalid).check(z.regex(/^[\w.-]{1,40}$/, SAY.invalid)),
+  consentVersion,
   formId: z.string(SAY.invalid).check(z.regex(/^[\w-]{8,64}$/, SAY.invalid)),
   setupIntentId: stripeId('seti'),
 });

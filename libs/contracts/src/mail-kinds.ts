@@ -1,4 +1,14 @@
-type TrialPart = 'trial' | 'reminder' | 'trial end' | 'change' | 'month' | 'invoice' | 'try' | 'amount' | 'expiry';
+type TrialPart =
+  | 'trial'
+  | 'subscription'
+  | 'reminder'
+  | 'trial end'
+  | 'change'
+  | 'month'
+  | 'invoice'
+  | 'try'
+  | 'amount'
+  | 'expiry';
 
 /** A kind of transactional mail. Its key in `sent_mails` is the kind and what it is sent once for: `receipt:in_…`. */
 interface MailKind {
@@ -175,9 +185,16 @@ export const MAIL_KINDS = {
   'subscription-ended': {
     ...TO_CUSTOMER,
     label: 'The word that the subscription has ended',
-    oncePer: ['trial'],
+    oncePer: ['trial', 'subscription'],
     queue: 'sendSubscriptionEnded',
     job: 'Mailing that a subscription has ended',
+  },
+  reactivated: {
+    ...TO_CUSTOMER,
+    label: 'The word that the plan runs again',
+    oncePer: ['trial', 'subscription'],
+    queue: 'sendReactivated',
+    job: 'Mailing that a plan runs again',
   },
   'plan-link': {
     ...PER_JOB,

@@ -95,7 +95,13 @@ export const ERRORS = {
   sessionMissing: 'Missing session information. Please contact support.',
   sessionUnknown: 'Something went wrong. Please contact support.',
   linkInvalid: 'This link no longer works. Please ask for a new one.',
-  planOver: 'This subscription has ended. Please write to us to come back.',
+  planOver: 'This subscription has ended. Your plan page shows how to start again.',
+  planRuns: 'Your plan runs already. Please reload the page.',
+  phoneUnproven: 'Please confirm your phone again.',
+  cardMissing: 'Please add a card first.',
+  cardRefused: (reason?: string) =>
+    `Your bank refused the card${reason ? ` (${reason})` : ''}. Nothing was charged. Please try another card.`,
+  erasureRequested: 'You asked us to erase your data. To keep your account, write to us first.',
   previewOver: 'The amount may have changed since this page showed it. Please look at it again.',
   upgradeOver: 'Your plan has changed since we asked for a larger one. Please choose a plan below.',
   paymentAway: 'Our payment provider cannot be reached. Please try again in a moment; nothing is done twice.',
@@ -179,6 +185,7 @@ export const PLAN_MESSAGES = {
   cardWaiting: 'Your card is saved. One moment until it shows here…',
   cardUpdated: (card: string): string => `Your card is updated: ${card} pays from now on.`,
   cardSlow: 'Your card is saved. If it does not show here in a minute, reload the page.',
+  reactivated: { title: 'Welcome back', description: 'Your plan runs again.' } as Toast,
   notDone: (message?: string): Toast => failure('Nothing was changed', message || UNEXPECTED),
   notOpened: 'Please try again in a moment, or contact support.',
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { linkTokenBody, newsletterBody } from './applications.ts';
-import type { ConsentReceipt } from './consent.ts';
+import { type ConsentReceipt, consentVersion } from './consent.ts';
 import type { StoredCard } from './answers.ts';
 import { code, CODE_CHANNELS } from './calls.ts';
 import type { DunningStage } from './dunning.ts';
@@ -14,6 +14,14 @@ export const planTokenBody = linkTokenBody;
 
 /** POST /api/plan/preview */
 export const planPreviewBody = z.extend(linkTokenBody, { selectedPlan: z.enum(TIER_IDS, FIELD_MESSAGES.invalid) });
+
+/** POST /api/plan/reactivate */
+export const reactivateBody = z.extend(planPreviewBody, {
+  /** What the preview says is charged today. */
+  amountInCents: z.int(FIELD_MESSAGES.invalid).check(z.nonnegative(FIELD_MESSAGES.invalid)),
+  consentVersion,
+});
+export type ReactivateBody = z.infer<typeof reactivateBody>;
 
 /** POST /api/plan/change */
 export const planChangeBody = z.extend(planPreviewBody, {
@@ -67,6 +75,32 @@ export interface PlanView extends SubscriptionSummary {
   upgrade: PlanUpgrade | null;
   /** What was agreed at sign-up. */
   receipt: ConsentReceipt | null;
+  /** Once it has ended: the way back. */
+  reactivation: Reactivation | null;
+}
+
+/** A plan that has ended can be started again by the link of a mail and a code to the phone. */
+export interface Reactivation {
+  /** The phone of the account, masked. */
+  phone: string;
+  /** Whether this link has proven it within the last hour. */
+  isPhoneProven: boolean;
+}
+
+/** POST /api/plan/reactivate/verify: the link's token, with the phone proven. */
+export interface PlanLinkAnswer {
+  token: string;
+}
+
+/** POST /api/plan/reactivate/preview: what starting again costs. */
+export interface ReactivationPreview {
+  /** Charged today, after credits, discounts and tax. */
+  amountInCents: number;
+  lines: InvoiceLine[];
+  monthlyInCents: number;
+  /** The text to agree to, with its version. */
+  text: string;
+  consentVersion: string;
 }
 
 /** An unpaid invoice. */

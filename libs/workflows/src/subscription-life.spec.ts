@@ -38,8 +38,11 @@ describe('the life of a subscription', () => {
     expect(transition(subscriptionLife, from, 'trial.started')).toBeUndefined();
   });
 
-  it('takes nothing after its end', () => {
-    for (const event of [...REPORTED.map((each) => `became.${each}`), 'trial.started'])
+  it('is followed by another subscription of the member at most', () => {
+    const effects = ['reopenAccount', 'sendReactivated'];
+    for (const to of LIVE)
+      expect(transition(subscriptionLife, 'canceled', `became.${to}`)).toEqual({ state: to, effects });
+    for (const event of ['became.canceled', 'trial.started'])
       expect(transition(subscriptionLife, 'canceled', event)).toBeUndefined();
   });
 

@@ -10,8 +10,10 @@ export type SubscriptionEvent = {
 const effects = {
   announceChange: () => {},
   closeAccount: () => {},
+  reopenAccount: () => {},
   voidOpenInvoices: () => {},
   sendSubscriptionEnded: () => {},
+  sendReactivated: () => {},
 };
 
 export type SubscriptionEffect = keyof typeof effects;
@@ -22,8 +24,11 @@ const canceled = {
   actions: ['closeAccount', 'voidOpenInvoices', 'sendSubscriptionEnded'] as const,
 };
 
+/** Only by another subscription of the same customer: one that has ended never runs again. */
+const reactivated = (target: string) => ({ target, actions: ['reopenAccount', 'sendReactivated'] as const });
+
 /**
- * `inTrial`: the free days run. `billed`: the plan is charged. `owing`: an invoice is open. `ended`: no more steps.
+ * `inTrial`: the free days run. `billed`: the plan is charged. `owing`: an invoice is open. `ended`: nothing is charged.
  * `unstarted`: no subscription yet.
  */
 type SubscriptionTag = 'unstarted' | 'inTrial' | 'billed' | 'owing' | 'ended';
@@ -35,8 +40,8 @@ interface SubscriptionMeta {
 
 /**
  * The life of a subscription: which status that the payment provider reports may follow which. Statuses are read at
- * intervals and those in between are missed, so every one may follow every other, but a subscription begins with its trial
- * and nothing follows its end. What depends on dates or invoices is no effect of a transition: it is keyed by its own fact.
+ * intervals and those in between are missed, so every one may follow every other, but the first subscription
+ * of an account begins with its trial, and only a reactivation follows an end. What depends on dates or invoices is no effect of a transition: it is keyed by its own fact.
  */
 // oxfmt-ignore
 export const subscriptionLife = setup({
@@ -86,10 +91,14 @@ export const subscriptionLife = setup({
         'became.pastDue':  changed('pastDue'),
         'became.canceled': canceled } },
     canceled: {
-      description: 'Over: canceled by the person, by us, or for lack of a payment.',
+      description: 'Over: canceled by the person, by us, or for lack of a payment. The member can start again.',
       tags: ['ended'],
       meta: { stripe: ['canceled', 'incomplete_expired'] },
-      type: 'final' },
+      on: {
+        'became.trialing': reactivated('trialing'),
+        'became.active':   reactivated('active'),
+        'became.pastDue':  reactivated('pastDue'),
+        'became.unpaid':   reactivated('unpaid') } },
   },
 });
 

@@ -28,6 +28,10 @@ export interface AccountHolder {
   /** The name to greet, without a title. */
   firstName: string;
   email: string;
+  /** Ten digits. */
+  phone: string;
+  /** Whether the person has asked for an erasure that has not begun. */
+  erasureRequested: boolean;
 }
 
 /** Users and their churches. Methods with a `tx` run in the caller's transaction. */
@@ -112,15 +116,23 @@ export class Accounts {
   /** Undefined without an account, and once the erasure of its person has begun. */
   async holderOf(trialId: number): Promise<AccountHolder | undefined> {
     const user = await this.users.findOneBy({ trialId, status: In(['active', 'closed']) });
-    const [erasing] = await this.users.query('SELECT FROM trial_signups WHERE id = $1 AND erased_at IS NOT NULL', [
-      trialId,
-    ]);
-    return user?.firstName && !erasing ? { firstName: greetingName(user), email: user.email } : undefined;
+    const [trial] = await this.users.query<{ erased: boolean; requested: boolean }[]>(
+      'SELECT erased_at IS NOT NULL AS erased, erasure_requested_at IS NOT NULL AS requested FROM trial_signups WHERE id = $1',
+      [trialId],
+    );
+    if (!user?.firstName || trial?.erased) return undefined;
+    const { email, phone } = user;
+    return { firstName: greetingName(user), email, phone, erasureRequested: trial?.requested ?? false };
   }
 
   /** The trial id of the account with this email. */
   async trialOf(email: string, tx = this.users.manager): Promise<number | undefined> {
     return (await tx.findOneBy(User, { emailKey: email.toLowerCase(), status: In(['active', 'closed']) }))?.trialId;
+  }
+
+  /** Opens a closed account again. Idempotent. */
+  async reopen(trialId: number): Promise<void> {
+    await this.users.update({ trialId, status: 'closed' }, { status: 'active' });
   }
 
   /** Closes an active account. Idempotent. */

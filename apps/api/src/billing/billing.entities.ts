@@ -119,9 +119,9 @@ export class Consent {
   /** The exact text the person saw, and its version. */
   @Column('text') text: string;
   @Column('text') version: string;
-  /** The page with the card form; the setup intent itself for the provider's page. */
-  @Column('text') formId: string;
-  @Column('text') setupIntentId: string;
+  /** The page with the card form; the setup intent itself for the provider's page. Null for a plan that was started again. */
+  @Column('text', { nullable: true }) formId: string | null;
+  @Column('text', { nullable: true }) setupIntentId: string | null;
   @Column(INSTANT) agreedAt: Date;
   @Column('inet', { nullable: true }) address: string | null;
   @Column('jsonb', { nullable: true }) card: StoredCard | null;

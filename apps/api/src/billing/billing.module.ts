@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/index.ts';
 import { Settings } from '../platform/config/index.ts';
+import { VerificationModule } from '../verification/index.ts';
 import { WorkflowModule } from '../workflow/index.ts';
 import { StripePaymentGateway } from './adapters/stripe-payment-gateway.ts';
 import {
@@ -23,6 +24,7 @@ import { SubscriptionMails } from './effects/subscription-mails.ts';
 import { SubscriptionSweeps } from './effects/subscription-sweeps.ts';
 import { PaymentGateway } from './payment-gateway.ts';
 import { PlanController } from './plan.controller.ts';
+import { ReactivationController } from './reactivation.controller.ts';
 import { CreateSubscription } from './subscription-flow.ts';
 import { CountActivity } from './usage/active-users.ts';
 import { ActivityController } from './usage/activity.controller.ts';
@@ -34,6 +36,7 @@ import { HandleStripeWebhook } from './use-cases/handle-stripe-webhook.ts';
 import { ManagePlan } from './use-cases/manage-plan.ts';
 import { PlanLinks, RequestPlanLink } from './use-cases/plan-links.ts';
 import { ProvisionPrices } from './use-cases/provision-prices.ts';
+import { ReactivatePlan } from './use-cases/reactivate-plan.ts';
 import { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
 import { SyncSubscription } from './use-cases/sync-subscription.ts';
 import { WebhookLag } from './use-cases/webhook-lag.ts';
@@ -62,6 +65,7 @@ const useCases = [
   HandleStripeWebhook,
   ManagePlan,
   ProvisionPrices,
+  ReactivatePlan,
   RequestPlanLink,
   SubscriptionSummaries,
   SyncSubscription,
@@ -72,9 +76,10 @@ const useCases = [
   imports: [
     TypeOrmModule.forFeature([ActiveUser, ClosedMonth, Consent, Payment, Price, Product, StripeEvent, Subscription]),
     AccountsModule,
+    VerificationModule,
     WorkflowModule,
   ],
-  controllers: [ActivityController, PlanController, WebhookController],
+  controllers: [ActivityController, PlanController, ReactivationController, WebhookController],
   providers: [gateway, PlanLinks, ...useCases, ...usage, ...effects],
   exports: [
     CallProvider,

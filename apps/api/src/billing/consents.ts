@@ -4,12 +4,15 @@ import {
   type ConsentReceipt,
   consentText,
   planOf,
+  type ReactivationTerms,
+  reactivationText,
   type StoredCard,
   type TierId,
 } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Not, Repository } from 'typeorm';
+import { Clock } from '../platform/clock/clock.ts';
 import { Settings } from '../platform/config/index.ts';
 import { parseIp } from '../platform/ip-address.ts';
 import { currentRequest } from '../platform/request-context.ts';
@@ -29,6 +32,7 @@ export class Consents {
   constructor(
     @InjectRepository(Consent) private readonly consents: Repository<Consent>,
     private readonly settings: Settings,
+    private readonly clock: Clock,
   ) {}
 
   /** Price, text and day of an offer, as the page must display them. */
@@ -49,6 +53,22 @@ export class Consents {
     const { amountInCents, version, text } = this.termsOf(press);
     const address = parseIp(currentRequest().address);
     return tx.save(Consent, { ...press, amountInCents, version, text, address, card: null });
+  }
+
+  /** Price, text and day of a plan that is started again, and charged today. */
+  reactivationTerms(offer: Pick<ReactivationTerms, 'plan' | 'amountInCents' | 'monthlyInCents'>) {
+    const { PRODUCT_NAME, SUPPORT_EMAIL, ORG_TIME_ZONE } = this.settings;
+    const today = civilDay(this.clock.now(), ORG_TIME_ZONE);
+    const text = reactivationText({ ...offer, today, product: PRODUCT_NAME, supportEmail: SUPPORT_EMAIL });
+    return { version: CONSENT_VERSION, text };
+  }
+
+  recordReactivation(
+    tx: EntityManager,
+    press: Pick<Consent, 'trialId' | 'plan' | 'amountInCents' | 'text' | 'version' | 'agreedAt' | 'card'>,
+  ): Promise<Consent> {
+    const address = parseIp(currentRequest().address);
+    return tx.save(Consent, { ...press, firstChargeAt: press.agreedAt, formId: null, setupIntentId: null, address });
   }
 
   /** Records the card that was stored under a consent; null once the payment provider has refused that card. */

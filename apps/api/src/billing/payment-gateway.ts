@@ -47,11 +47,18 @@ export interface SubscribeInput {
   attempt: string;
 }
 
+/** A subscription without a trial, charged at once. */
+export type ReactivateInput = Pick<
+  SubscribeInput,
+  'trialId' | 'customerId' | 'paymentMethodId' | 'priceId' | 'attempt'
+>;
+
 export interface TrialSubscription {
   id: string;
   customerId: string;
   priceId: string;
   status: string;
+  /** Of one that began without a trial, its start. */
   trialEndsAt: Date;
   /** What it costs each month, after discounts that last. */
   monthlyInCents: number;
@@ -185,7 +192,14 @@ export abstract class PaymentGateway {
   abstract changePrice(subscriptionId: string, priceId: string, change?: PriceChange): Promise<TrialSubscription>;
   /** What `changePrice` would make of the next invoice. Nothing is changed. */
   abstract previewPrice(subscriptionId: string, priceId: string, prorationDate: Date): Promise<PriceChangePreview>;
-  /** The current subscription with its invoices and the card that pays. */
+  /** What a new subscription without a trial would charge now, and each month. Nothing is changed. */
+  abstract previewReactivation(customerId: string, priceId: string): Promise<PriceChangePreview>;
+  /** Begins a subscription of a customer that has none, and charges it at once. Throws CardDeclined: then there is none. */
+  abstract reactivate(input: ReactivateInput): Promise<void>;
+  /**
+   * The subscription with its invoices and the card that pays. After its end, the one with which the customer started
+   * again, if there is one: its id is another.
+   */
   abstract findSubscription(subscriptionId: string): Promise<ProviderSubscription>;
   /** Cancels at the end of the trial or the paid month, or takes that back. Throws PaymentRefused once it has ended. */
   abstract cancelAtEnd(subscriptionId: string, ends: boolean): Promise<void>;

@@ -15,7 +15,7 @@ import { inRange, matchesFilter, paginate } from './responses.ts';
 import { cancelSubscription } from './subscription-object.ts';
 
 const PLAIN_FIELDS = ['name', 'email', 'phone', 'description', 'address', 'shipping', 'tax_exempt'];
-const MODELLED = [...PLAIN_FIELDS, 'invoice_settings', 'preferred_locales'];
+const MODELLED = [...PLAIN_FIELDS, 'invoice_settings', 'preferred_locales', 'balance'];
 
 export function requireCustomer(account: StripeAccount, id: string, param = 'customer'): Resource {
   const customer = account.store.find('customers', id);
@@ -100,6 +100,7 @@ function apply(account: StripeAccount, customer: Resource, params: Params): void
       throw unknownReference('PaymentMethod', card, 'invoice_settings[default_payment_method]');
   }
   for (const name of PLAIN_FIELDS) if (name in params) customer[name] = orNull(params[name]);
+  if ('balance' in params) customer['balance'] = Number(params['balance']);
   if (params['preferred_locales']) customer['preferred_locales'] = params['preferred_locales'];
   for (const [name, value] of Object.entries(params['invoice_settings'] ?? {}))
     customer['invoice_settings'][name] = orNull(value);

@@ -52,6 +52,9 @@ export class StripePaymentGateway extends PaymentGateway {
     mapStripeErrors(this.subscriptions.changePrice(id, priceId, change));
   previewPrice = (id: string, priceId: string, prorationDate: Date) =>
     mapStripeErrors(this.subscriptions.previewPrice(id, priceId, prorationDate));
+  previewReactivation: PaymentGateway['previewReactivation'] = (customerId, priceId) =>
+    mapStripeErrors(this.subscriptions.previewReactivation(customerId, priceId));
+  reactivate: PaymentGateway['reactivate'] = (input) => mapStripeErrors(this.subscriptions.reactivate(input));
   findSubscription = (id: string) => mapStripeErrors(this.subscriptions.read(id));
   cancelAtEnd = (id: string, ends: boolean) => mapStripeErrors(this.subscriptions.cancelAtEnd(id, ends));
   cancelNow = (id: string) => mapStripeErrors(this.subscriptions.cancelNow(id));

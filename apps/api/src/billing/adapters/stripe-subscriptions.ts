@@ -7,6 +7,7 @@ import {
   type PriceChangePreview,
   type ProviderInvoice,
   type ProviderSubscription,
+  type ReactivateInput,
   type SubscribeInput,
   type TrialSubscription,
 } from '../payment-gateway.ts';
@@ -46,7 +47,32 @@ export class StripeSubscriptions {
 
   async previewPrice(id: string, price: string, prorationDate: Date): Promise<PriceChangePreview> {
     const subscription = await this.stripe.subscriptions.retrieve(id);
-    return previewOf(this.stripe, id, priceChange(subscription, price, prorationDate));
+    return previewOf(this.stripe, {
+      subscription: id,
+      subscription_details: priceChange(subscription, price, prorationDate),
+    });
+  }
+
+  previewReactivation(customer: string, price: string): Promise<PriceChangePreview> {
+    return previewOf(this.stripe, { customer, subscription_details: { items: itemsOf(price) } });
+  }
+
+  /** Looks before it creates: an earlier call may have lost its answer. */
+  async reactivate({ trialId, customerId, paymentMethodId, priceId, attempt }: ReactivateInput): Promise<void> {
+    if (await runningOf(this.stripe, customerId)) return;
+    try {
+      await this.stripe.subscriptions.create(
+        {
+          ...newSubscription({ trialId, customerId, paymentMethodId, priceId }),
+          payment_behavior: 'error_if_incomplete',
+        },
+        { idempotencyKey: `trial:${trialId}:reactivation:${attempt}` },
+      );
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError)
+        throw new CardDeclined(error.decline_code ?? error.code ?? 'declined');
+      throw error;
+    }
   }
 
   read(id: string): Promise<ProviderSubscription> {
@@ -96,9 +122,8 @@ export class StripeSubscriptions {
   }
 
   private async find(customer: string): Promise<TrialSubscription | undefined> {
-    const { data } = await this.stripe.subscriptions.list({ customer, status: 'all', limit: 10 });
-    const live = data.find(({ status }) => !ENDED.has(status));
-    return live && toTrialSubscription(live);
+    const running = await runningOf(this.stripe, customer);
+    return running && toTrialSubscription(running);
   }
 
   private async create({
@@ -118,20 +143,34 @@ export class StripeSubscriptions {
     });
     const subscription = await this.stripe.subscriptions.create(
       {
-        customer: customerId,
-        items: [{ price: priceId, quantity: 1 }],
-        default_payment_method: paymentMethodId,
+        ...newSubscription({ trialId, customerId, paymentMethodId, priceId }),
         trial_end: secondsOf(trialEndsAt),
         trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-        // Flexible billing credits for a change of plan exactly what was charged for it.
-        billing_mode: { type: 'flexible' },
-        payment_settings: { save_default_payment_method: 'on_subscription' },
-        metadata: { trial_id: String(trialId) },
       },
       { idempotencyKey: `trial:${trialId}:subscription:${attempt}` },
     );
     return toTrialSubscription(subscription);
   }
+}
+
+const itemsOf = (price: string) => [{ price, quantity: 1 }];
+
+type NewSubscription = Pick<SubscribeInput, 'trialId' | 'customerId' | 'paymentMethodId' | 'priceId'>;
+
+const newSubscription = ({ trialId, customerId, paymentMethodId, priceId }: NewSubscription) => ({
+  customer: customerId,
+  items: itemsOf(priceId),
+  default_payment_method: paymentMethodId,
+  // Flexible billing credits for a change of plan exactly what was charged for it.
+  billing_mode: { type: 'flexible' as const },
+  payment_settings: { save_default_payment_method: 'on_subscription' as const },
+  metadata: { trial_id: String(trialId) },
+});
+
+/** The newest subscription of a customer that has not ended. One whose first invoice was never paid does not count. */
+async function runningOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription | undefined> {
+  const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 10 });
+  return data.find(({ status }) => !ENDED.has(status) && status !== 'incomplete');
 }
 
 /** A change of the one item's price. The rest of the month is prorated from then on, except in the trial. */
@@ -161,9 +200,13 @@ function ignoreDecline(error: unknown): undefined {
 const MAX_INVOICES = 100;
 const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
-/** Reads a subscription with the card that pays and its invoices. */
-async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSubscription> {
-  const subscription = await stripe.subscriptions.retrieve(id, { expand: ['default_payment_method', 'customer'] });
+/** Reads a subscription with the card that pays and its invoices; of one that has ended, the one that followed it. */
+async function readSubscription(stripe: Stripe, known: string): Promise<ProviderSubscription> {
+  const expand = { expand: ['default_payment_method', 'customer'] };
+  const last = await stripe.subscriptions.retrieve(known, expand);
+  const next = ENDED.has(last.status) && !isDeleted(last) ? await runningOf(stripe, idOf(last.customer)!) : undefined;
+  const subscription = next ? await stripe.subscriptions.retrieve(next.id, expand) : last;
+  const { id } = subscription;
   const [invoices, paying, upcoming] = await Promise.all([
     readInvoices(stripe, id, idOf(subscription.customer)!),
     cardOf(stripe, subscription),
@@ -222,23 +265,15 @@ async function upcomingOf(
 ): Promise<Pick<ProviderSubscription, 'nextCharge' | 'monthlyInCents'>> {
   const none = { nextCharge: null, monthlyInCents: monthlyOf(subscription) };
   if (ENDED.has(subscription.status)) return none;
-  return previewOf(stripe, subscription.id).catch((error: { code?: string }) => {
+  return previewOf(stripe, { subscription: subscription.id }).catch((error: { code?: string }) => {
     if (error.code === 'invoice_upcoming_none') return none;
     throw error;
   });
 }
 
-/** Stripe's preview of the next invoice, as the subscription is or with a change. */
-async function previewOf(
-  stripe: Stripe,
-  subscription: string,
-  change?: ReturnType<typeof priceChange>,
-): Promise<PriceChangePreview> {
-  const invoice = await stripe.invoices.createPreview({
-    subscription,
-    ...(change && { subscription_details: change }),
-    expand: ['discounts.source.coupon'],
-  });
+/** Stripe's preview of the next invoice: as the subscription is, with a change, or of one that begins now. */
+async function previewOf(stripe: Stripe, what: Stripe.InvoiceCreatePreviewParams): Promise<PriceChangePreview> {
+  const invoice = await stripe.invoices.createPreview({ ...what, expand: ['discounts.source.coupon'] });
   const lines = await linesOf(stripe, invoice);
   const own = lines.filter((line) => !isProration(line));
   const prorationInCents = sum(lines.filter(isProration).map(({ amount }) => amount));
@@ -286,13 +321,13 @@ const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
   parent?.subscription_item_details?.proration === true || parent?.invoice_item_details?.proration === true;
 
 const toTrialSubscription = (subscription: Stripe.Subscription): TrialSubscription => {
-  const { id, customer, items, status, trial_end } = subscription;
+  const { id, customer, items, status, trial_end, start_date } = subscription;
   return {
     id,
     customerId: typeof customer === 'string' ? customer : customer.id,
     priceId: items.data[0]!.price.id,
     status,
-    trialEndsAt: instant(trial_end ?? 0),
+    trialEndsAt: instant(trial_end ?? start_date),
     monthlyInCents: monthlyOf(subscription),
   };
 };
@@ -302,13 +337,17 @@ function monthlyOf({ items }: Stripe.Subscription): number {
   return (price.unit_amount ?? 0) * (quantity ?? 1);
 }
 
-/** The subscription's card, or else the customer's default. */
-async function cardOf(stripe: Stripe, { default_payment_method: own, customer }: Stripe.Subscription) {
-  const method = own ?? defaultPaymentMethodOf(customer);
+/** The subscription's card, or else the customer's default, which is newer than that of one that has ended. */
+async function cardOf(stripe: Stripe, { default_payment_method: own, customer, status }: Stripe.Subscription) {
+  const ofCustomer = defaultPaymentMethodOf(customer);
+  const method = ENDED.has(status) ? (ofCustomer ?? own) : (own ?? ofCustomer);
   if (!method) return { card: null, paymentMethodId: null };
   const { id, card } = typeof method === 'string' ? await stripe.paymentMethods.retrieve(method) : method;
   return { card: card ? storedCard(card) : null, paymentMethodId: id };
 }
+
+const isDeleted = ({ customer }: Stripe.Subscription): boolean =>
+  typeof customer !== 'string' && customer.deleted === true;
 
 /** The customer's default payment method; null for a deleted customer. */
 const defaultPaymentMethodOf = (customer: Stripe.Subscription['customer']) =>

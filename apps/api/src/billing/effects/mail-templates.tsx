@@ -118,9 +118,29 @@ export const SubscriptionEndedMail = ({ endedOn, charged, unpaid, ...props }: Su
       </Paragraph>
     )}
     <Paragraph>
-      You are welcome back at any time: write to {props.site.SUPPORT_EMAIL}, and we open your account again.
+      We keep your account and your church. You can start again at any time: open your plan, confirm your phone and
+      choose a plan.
     </Paragraph>
-    <Action href={props.planLink}>See your plan and invoices</Action>
+    <Action href={props.planLink}>See your invoices or start again</Action>
+  </MailLayout>
+);
+
+/** A member has started again after the end. `agreed`: the text of the consent; undefined where we or the provider began it. */
+export const ReactivatedMail = ({
+  next,
+  agreed,
+  ...props
+}: SubscriptionMailProps & NextPayment & { agreed?: string | undefined }) => (
+  <MailLayout {...props} preview="Your account is open again." heading="Welcome back">
+    <Paragraph>Hi {props.firstName}, your account is open again, and your plan runs.</Paragraph>
+    <Facts
+      facts={[
+        ['Plan', props.plan],
+        ['Next payment', paymentOn(next, props)],
+      ]}
+    />
+    <Action href={props.planLink}>Open your plan</Action>
+    {agreed && <Paragraph>What you agreed to: “{agreed}”</Paragraph>}
   </MailLayout>
 );
 

@@ -23,11 +23,16 @@ export class OutboundWebhooks {
     private readonly clock: Clock,
   ) {}
 
-  async accountOpened(id: number): Promise<void> {
+  /** `jobId`: of a reactivation, which opens a closed account again. */
+  async accountOpened(id: number, jobId?: string): Promise<void> {
     const subscription = await this.find(id);
     if (!subscription) return;
     const { plan, trialEndsAt } = subscription;
-    await this.send('account.opened', `account.opened:${id}`, { trialId: id, plan, trialEndsAt });
+    await this.send('account.opened', ['account.opened', id, ...(jobId ? [jobId] : [])].join(':'), {
+      trialId: id,
+      plan,
+      trialEndsAt,
+    });
   }
 
   /** Sends the current state; the receiver keeps the newest timestamp. */
@@ -41,8 +46,8 @@ export class OutboundWebhooks {
   }
 
   /** Sends only the id, because the person may have been erased. */
-  async accountClosed(id: number): Promise<void> {
-    await this.send('account.closed', `account.closed:${id}`, { trialId: id });
+  async accountClosed(id: number, jobId: string): Promise<void> {
+    await this.send('account.closed', `account.closed:${id}:${jobId}`, { trialId: id });
   }
 
   private find(id: number): Promise<Subscription | null> {

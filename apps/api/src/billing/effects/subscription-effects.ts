@@ -27,10 +27,21 @@ export class SubscriptionEffects {
     await this.syncSubscription.executeForCustomer(customerId);
   }
 
+  /** Not once the member has started again. */
   @OnJob('closeAccount')
-  async closeAccount({ subjectId: id }: Job): Promise<void> {
+  async closeAccount({ id: jobId, subjectId: id }: Job): Promise<void> {
+    const subscription = await this.subscriptions.findOneBy({ id });
+    if (subscription && !hasTag(subscriptionLife, subscription.state, 'ended')) return;
     await this.accounts.close(id);
-    await this.webhooks.accountClosed(id);
+    await this.webhooks.accountClosed(id, jobId);
+  }
+
+  @OnJob('reopenAccount')
+  async reopenAccount({ id: jobId, subjectId: id }: Job): Promise<void> {
+    const subscription = await this.subscriptions.findOneBy({ id });
+    if (!subscription || hasTag(subscriptionLife, subscription.state, 'ended')) return;
+    await this.accounts.reopen(id);
+    await this.webhooks.accountOpened(id, jobId);
   }
 
   /** Voids the open invoices of a subscription that has ended. */

@@ -24,11 +24,18 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { BULK_MAIL, TransactionalMailer } from '../../platform/mail/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
+import { Consents } from '../consents.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
 import { isLastNoticeDue } from '../subscription-rules.ts';
 import { PlanLinks } from '../use-cases/plan-links.ts';
 import { SubscriptionSummaries } from '../use-cases/subscription-summaries.ts';
-import { PlanLinkMail, SubscriptionEndedMail, TrialNoticeMail, UpgradeRequestMail } from './mail-templates.tsx';
+import {
+  PlanLinkMail,
+  ReactivatedMail,
+  SubscriptionEndedMail,
+  TrialNoticeMail,
+  UpgradeRequestMail,
+} from './mail-templates.tsx';
 
 type AboutSubscription = ReturnType<SubscriptionMails['about']>;
 
@@ -43,6 +50,7 @@ export class SubscriptionMails {
     private readonly mailer: TransactionalMailer,
     private readonly links: PlanLinks,
     private readonly summaries: SubscriptionSummaries,
+    private readonly consents: Consents,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -76,8 +84,24 @@ export class SubscriptionMails {
     const endedAt = (await this.summaries.endOf(subscription)) ?? this.clock.now();
     const charged = await this.payments.existsBy({ subscriptionId: id, paidInCents: MoreThan(0) });
     const unpaid = await this.refusedInvoiceOf(id);
-    await this.send(subscription, 'subscription-ended', [id], 'Your subscription has ended', (about) =>
-      createElement(SubscriptionEndedMail, { ...about, charged, unpaid, endedOn: this.day(endedAt) }),
+    await this.send(
+      subscription,
+      'subscription-ended',
+      [id, subscription.stripeId],
+      'Your subscription has ended',
+      (about) => createElement(SubscriptionEndedMail, { ...about, charged, unpaid, endedOn: this.day(endedAt) }),
+    );
+  }
+
+  /** Not once it has ended again. */
+  @OnJob('sendReactivated')
+  async sendReactivated({ subjectId }: Job): Promise<void> {
+    const subscription = await this.find(subjectId);
+    if (!subscription || hasTag(subscriptionLife, subscription.state, 'ended')) return;
+    const { id, stripeId, periodEndsAt } = subscription;
+    const receipt = await this.consents.receiptOf(id);
+    await this.send(subscription, 'reactivated', [id, stripeId], 'Welcome back: your plan runs again', (about) =>
+      createElement(ReactivatedMail, { ...about, next: this.day(periodEndsAt), agreed: receipt?.text }),
     );
   }
 

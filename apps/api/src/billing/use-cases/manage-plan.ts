@@ -3,6 +3,7 @@ import {
   type CardPageAnswer,
   dunningStage,
   ERRORS,
+  maskPhone,
   type OpenInvoice,
   type PlanInvoice,
   type PlanPreview,
@@ -26,7 +27,7 @@ import { PaymentGateway } from '../payment-gateway.ts';
 import { CountActivity } from '../usage/active-users.ts';
 import { Upgrades } from '../usage/upgrades.ts';
 import { CallProvider } from './call-provider.ts';
-import { PlanLinks } from './plan-links.ts';
+import { linkOver, type OpenedPlan, PlanLinks } from './plan-links.ts';
 import { ProvisionPrices } from './provision-prices.ts';
 import { SubscriptionSummaries } from './subscription-summaries.ts';
 import { SyncSubscription } from './sync-subscription.ts';
@@ -61,12 +62,12 @@ export class ManagePlan {
   ) {}
 
   async read(token: string): Promise<PlanView> {
-    return this.viewOf(await this.require(token, 'planReadsPerSubscription'));
+    return this.viewOf(await this.open(token, 'planReadsPerSubscription'));
   }
 
   /** What the next invoice would be with another plan, and when what it says was calculated. */
   async preview(token: string, plan: TierId): Promise<PlanPreview> {
-    const { id, stripeId } = await this.requireRunning(token, 'planReadsPerSubscription');
+    const { id, stripeId } = (await this.requireRunning(token, 'planReadsPerSubscription')).subscription;
     const price = await this.prices.requirePrice(plan);
     const prorationDate = this.clock.now();
     const preview = await this.callProvider.execute(id, () =>
@@ -77,10 +78,10 @@ export class ManagePlan {
 
   /** With the `prorationDate` of a preview it costs what that said. Throws a 409 for one that is too old. */
   async change(token: string, plan: TierId, prorationDate?: string): Promise<PlanView> {
-    const subscription = await this.requireRunning(token);
+    const opened = await this.requireRunning(token);
     const from = prorationDate ? { prorationDate: this.requireRecent(new Date(prorationDate)) } : {};
     const price = await this.prices.requirePrice(plan);
-    return this.changeAndSync(subscription, () => this.gateway.changePrice(subscription.stripeId, price, from));
+    return this.changeAndSync(opened, ({ stripeId }) => this.gateway.changePrice(stripeId, price, from));
   }
 
   /** A later date would charge less for the month, an old one more than the page can still show. */
@@ -92,19 +93,22 @@ export class ManagePlan {
   }
 
   async cancelAtEnd(token: string, ends: boolean): Promise<PlanView> {
-    const subscription = await this.requireRunning(token);
-    return this.changeAndSync(subscription, () => this.gateway.cancelAtEnd(subscription.stripeId, ends));
+    return this.changeAndSync(await this.requireRunning(token), ({ stripeId }) =>
+      this.gateway.cancelAtEnd(stripeId, ends),
+    );
   }
 
   async acceptUpgrade(token: string): Promise<PlanView> {
-    const subscription = await this.requireRunning(token);
-    return this.changeAndSync(subscription, async () =>
+    return this.changeAndSync(await this.requireRunning(token), async (subscription) =>
       this.upgrades.accept((await this.syncSubscription.execute(subscription.id)) ?? subscription),
     );
   }
 
+  /** After the end of the subscription only where the phone is proven: to start again. */
   async openCardPage(token: string): Promise<CardPageAnswer> {
-    const { id, customerId } = await this.requireRunning(token, 'planCardPagesPerSubscription');
+    const { subscription, link } = await this.open(token, 'planCardPagesPerSubscription');
+    if (hasEnded(subscription) && !this.links.hasProvenPhone(link)) throw new AppError('conflict', ERRORS.planOver);
+    const { id, customerId } = subscription;
     const back = `${this.settings.SITE_URL}/plan?token=${token}`;
     const url = await this.callProvider.execute(id, () =>
       this.gateway.openCardPortal(customerId, { back, done: `${back}&card=done` }),
@@ -112,33 +116,37 @@ export class ManagePlan {
     return { success: true, url };
   }
 
-  private async changeAndSync(subscription: Subscription, work: () => Promise<unknown>): Promise<PlanView> {
+  private async changeAndSync(
+    { subscription, link }: OpenedPlan,
+    work: (subscription: Subscription) => Promise<unknown>,
+  ): Promise<PlanView> {
     return this.callProvider.execute(subscription.id, async () => {
-      await work();
-      return this.viewOf((await this.syncSubscription.execute(subscription.id)) ?? subscription);
+      await work(subscription);
+      const synced = await this.syncSubscription.execute(subscription.id);
+      return this.viewOf({ subscription: synced ?? subscription, link });
     });
   }
 
-  private async require(token: string, limit: LimitName): Promise<Subscription> {
+  /** Throws a 410 for a link that no longer works. */
+  async open(token: string, limit: LimitName): Promise<OpenedPlan> {
     const link = this.links.read(token);
     const subscription = link && (await this.workflow.find(subscriptionFlow, { id: link.id }));
-    if (!subscription || link.madeAt < (subscription.planLinksFrom ?? link.madeAt))
-      throw new AppError('gone', ERRORS.linkInvalid, { linkOver: true });
+    if (!subscription || link.madeAt < (subscription.planLinksFrom ?? link.madeAt)) throw linkOver();
     await this.limiter.consume(limit, String(subscription.id));
-    return subscription;
+    return { subscription, link };
   }
 
-  private async requireRunning(token: string, limit: LimitName = 'planChangesPerSubscription'): Promise<Subscription> {
-    const subscription = await this.require(token, limit);
-    if (hasTag(subscriptionLife, subscription.state, 'ended')) throw new AppError('conflict', ERRORS.planOver);
-    return subscription;
+  private async requireRunning(token: string, limit: LimitName = 'planChangesPerSubscription'): Promise<OpenedPlan> {
+    const opened = await this.open(token, limit);
+    if (hasEnded(opened.subscription)) throw new AppError('conflict', ERRORS.planOver);
+    return opened;
   }
 
-  private async viewOf(subscription: Subscription): Promise<PlanView> {
+  private async viewOf({ subscription, link }: OpenedPlan): Promise<PlanView> {
     const { id, plan, card, cardSince, monthlyInCents, nextCharge } = subscription;
     const holder = await this.accounts.holderOf(id);
     const summary = await this.summaries.of(subscription);
-    if (!holder || !summary) throw new AppError('gone', ERRORS.linkInvalid, { linkOver: true });
+    if (!holder || !summary) throw linkOver();
     const invoices = await this.payments.find({
       where: { subscriptionId: id, amountInCents: MoreThan(0), status: Not('draft') },
       order: { createdAt: 'DESC' },
@@ -157,9 +165,14 @@ export class ManagePlan {
       receipt: (await this.consents.receiptOf(id)) ?? null,
       activeUsers: await this.activity.inMonthOf(subscription),
       upgrade: await this.upgrades.find(subscription),
+      reactivation: hasEnded(subscription)
+        ? { phone: maskPhone(holder.phone), isPhoneProven: this.links.hasProvenPhone(link) }
+        : null,
     };
   }
 }
+
+const hasEnded = ({ state }: Subscription): boolean => hasTag(subscriptionLife, state, 'ended');
 
 const openInvoiceView = (payment: Payment, url: string): OpenInvoice => ({
   amountInCents: payment.amountInCents,

@@ -1,9 +1,11 @@
+import { ERRORS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
-import { daysAfter } from '../../platform/clock/instants.ts';
+import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { addressKey } from '../../platform/mail/index.ts';
@@ -12,6 +14,23 @@ import { Subscription } from '../billing.entities.ts';
 
 const PURPOSE = 'plan';
 const LIFE_DAYS = 30;
+/** How long a code that proved the phone holds for a link. */
+const PROVEN_MINUTES = 60;
+
+/** What a token says: the subscription it opens, when the link was made, and when the phone was proven with it. */
+interface PlanLink {
+  id: number;
+  madeAt: Date;
+  phoneProvenAt: Date | null;
+}
+
+/** A subscription, and the link that opened it. */
+export interface OpenedPlan {
+  subscription: Subscription;
+  link: PlanLink;
+}
+
+export const linkOver = () => new AppError('gone', ERRORS.linkInvalid, { linkOver: true });
 
 /** Links in mails that open a plan for 30 days, or longer where the mail is about a later day. */
 @Injectable()
@@ -34,10 +53,29 @@ export class PlanLinks {
     await tx.update(Subscription, { id }, { planLinksFrom: at });
   }
 
-  /** The subscription a token opens, and when the link was made; undefined when it is forged or expired. */
-  read(token: string): { id: number; madeAt: Date } | undefined {
-    const [, id, madeAt] = /^(\d{1,16}):(\d{1,15})$/.exec(this.links.verify(PURPOSE, token) ?? '') ?? [];
-    return id === undefined ? undefined : { id: Number(id), madeAt: new Date(Number(madeAt)) };
+  /** The token of the same link once the phone is proven. */
+  withProvenPhone({ id, madeAt }: PlanLink): string {
+    const now = this.clock.now();
+    const expiresAt = new Date(
+      Math.max(daysAfter(madeAt, LIFE_DAYS).getTime(), minutesAfter(now, PROVEN_MINUTES).getTime()),
+    );
+    return this.links.sign(PURPOSE, `${id}:${madeAt.getTime()}:${now.getTime()}`, expiresAt);
+  }
+
+  hasProvenPhone({ phoneProvenAt }: PlanLink): boolean {
+    return phoneProvenAt !== null && minutesAfter(phoneProvenAt, PROVEN_MINUTES) > this.clock.now();
+  }
+
+  /** Undefined for a token that is forged or expired. */
+  read(token: string): PlanLink | undefined {
+    const [, id, madeAt, provenAt] =
+      /^(\d{1,16}):(\d{1,15})(?::(\d{1,15}))?$/.exec(this.links.verify(PURPOSE, token) ?? '') ?? [];
+    if (id === undefined) return undefined;
+    return {
+      id: Number(id),
+      madeAt: new Date(Number(madeAt)),
+      phoneProvenAt: provenAt ? new Date(Number(provenAt)) : null,
+    };
   }
 }
 

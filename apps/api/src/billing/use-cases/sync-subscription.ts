@@ -6,7 +6,7 @@ import { type EntityManager, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Workflow } from '../../workflow/index.ts';
-import { Payment, Subscription } from '../billing.entities.ts';
+import { ActiveUser, ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
 import { PaymentGateway, type ProviderInvoice, type ProviderSubscription } from '../payment-gateway.ts';
 import { type SubscriptionChange, subscriptionFlow } from '../subscription-flow.ts';
 import { firstNotice, isExpiring, nextCheck, stateOf } from '../subscription-rules.ts';
@@ -59,7 +59,9 @@ export class SyncSubscription {
     const { trialEndsAt, periodEndsAt, cancelAt, card, paymentMethodId, priceId, monthlyInCents, nextCharge } = remote;
     const plan = (await tiersOf(tx, [priceId])).get(priceId) ?? subject.plan;
     const state = stateOf(remote.status);
-    await this.noteChanges(change, remote, plan);
+    const isAnother = subject.stripeId !== remote.id;
+    if (isAnother) await beginAgain(change, remote);
+    else await this.noteChanges(change, remote, plan);
     const moved = subject.trialEndsAt.getTime() !== trialEndsAt.getTime();
     Object.assign(subject, {
       trialEndsAt,
@@ -117,6 +119,15 @@ export class SyncSubscription {
     if (notes.length && stateOf(remote.status) === subject.state)
       await this.jobs.enqueue(tx, 'announceChange', subject.id);
   }
+}
+
+/** The subscription with which a member started again: its months are counted anew, from its first day on. */
+async function beginAgain(change: SubscriptionChange, remote: ProviderSubscription): Promise<void> {
+  const { entity: subject, tx } = change;
+  await tx.delete(ActiveUser, { subscriptionId: subject.id });
+  await tx.delete(ClosedMonth, { subscriptionId: subject.id });
+  Object.assign(subject, { stripeId: remote.id, trialEndsAt: remote.trialEndsAt, closesAt: remote.periodEndsAt });
+  await change.note('plan started again');
 }
 
 type ChangeNote = [
