@@ -6,7 +6,7 @@ import styles from './plan-picker.module.css';
 interface Choice {
   plan: TierId;
   choose: (plan: TierId) => void;
-  failure: Failure;
+  failure?: Failure;
 }
 
 /** Native radio buttons styled as chips, for the sign-up and the plan page. Disabled until React can save the choice. */
@@ -34,9 +34,7 @@ export function PlanPicker({ choice }: { choice: Choice }) {
         Students and leaders who complete a reflection, finish a challenge or send a message in a month. Every plan has
         every feature, and you can change it later.
       </details>
-      <div className={styles.failure}>
-        <FailureNotice failure={choice.failure} />
-      </div>
+      <div className={styles.failure}>{choice.failure && <FailureNotice failure={choice.failure} />}</div>
     </fieldset>
   );
 }

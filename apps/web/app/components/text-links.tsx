@@ -1,4 +1,4 @@
-import { DASHBOARD, site } from '../lib/site.ts';
+import { DASHBOARD, PLAN, site } from '../lib/site.ts';
 
 /** Link to the support address. */
 export const MailLink = () => <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>;
@@ -52,7 +52,8 @@ export const SupportText = ({ children }: { children: string }) =>
 /** For a person who has an account already. */
 export const MemberHelp = () => (
   <p>
-    Is it yours? <a href={DASHBOARD}>Log in</a>, or write to <MailLink />.
+    Is it yours? <a href={DASHBOARD}>Log in</a>, or <a href={PLAN}>open your plan</a> to see it or to start again after
+    its end. Questions? Write to <MailLink />.
   </p>
 );
 

@@ -21,7 +21,7 @@ export function standingOf(summary: SubscriptionSummary, day: (instant: string) 
       sentence: `your subscription ended${endedAt ? ` on ${day(endedAt)}` : ''}. Nothing more will be charged.`,
       ended: true,
       failed: false,
-      action: 'See my plan and invoices',
+      action: 'See my invoices or start again',
     };
   if (status !== 'trialing' && status !== 'active')
     return {

@@ -16,13 +16,10 @@ import { PlanPicker } from '../components/plan-picker.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { post } from '../lib/api.ts';
 import { causeOf, useLongDay } from '../lib/clock.ts';
-import { previewKey, usePlanAction } from './plan-query.ts';
+import { PREVIEW_MS, previewKey, usePlanAction } from './plan-query.ts';
 import { PlanSection } from './plan-sections.tsx';
 
 type Preview = UseQueryResult<PlanPreview>;
-
-/** The server takes a preview for an hour. */
-const PREVIEW_MS = 15 * 60_000;
 
 function usePreview({ plan, monthlyInCents, cancelAt }: PlanView, token: string, wanted: TierId | undefined): Preview {
   return useQuery({

@@ -1,5 +1,6 @@
 import { LINK_INVALID, PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { AppProviders } from '../components/app-providers.tsx';
 import { Notice } from '../components/notice.tsx';
 import { ResultPage, Stage } from '../components/result-page.tsx';
@@ -13,6 +14,7 @@ import type { Page, PageHandle } from '../seo/page.ts';
 import { Invoices } from './invoices.tsx';
 import { usePlan } from './plan-query.ts';
 import { RequestLink } from './request-link.tsx';
+import { StartAgain } from './start-again.tsx';
 import { YourPlan } from './your-plan.tsx';
 
 const page: Page = {
@@ -62,15 +64,30 @@ const Opening = ({ children }: { children?: ReactNode }) => (
 /** Opens the plan of a signed link. Only buttons change anything, since mail programs open links, too. */
 function PlanLink() {
   const { token, card } = useInitialParams(['token', 'card']);
-  return token ? <LinkedPlan token={token} cardDone={card === 'done'} /> : <RequestLink title="Your plan" />;
+  return token ? <LinkedPlan opened={token} cardDone={card === 'done'} /> : <RequestLink title="Your plan" />;
 }
 
-function LinkedPlan({ token, cardDone }: { token: string; cardDone: boolean }) {
+function LinkedPlan({ opened, cardDone }: { opened: string; cardDone: boolean }) {
+  const navigate = useNavigate();
+  const [token, setToken] = useState(opened);
+  const hadEnded = useRef(false);
   const { plan, error, refetch, cardUpdate } = usePlan(token, cardDone);
   if (isStatus(error, 400, 410)) return <RequestLink title={LINK_INVALID} expired />;
   if (!plan) return error ? <NotOpened error={error} retry={() => void refetch()} /> : <Opening />;
-  if (plan.status === 'canceled') return <EndedPlan plan={plan} />;
-  return <YourPlan plan={plan} token={token} cardUpdate={cardUpdate} />;
+  // A reload keeps the proof.
+  const proven = (now: string) => {
+    setToken(now);
+    void navigate({}, { replace: true, state: { token: now }, preventScrollReset: true });
+  };
+  if (plan.status === 'canceled') {
+    hadEnded.current = true;
+    return (
+      <EndedPlan plan={plan}>
+        <StartAgain plan={plan} token={token} cardUpdate={cardUpdate} onProven={proven} />
+      </EndedPlan>
+    );
+  }
+  return <YourPlan plan={plan} token={token} cardUpdate={cardUpdate} takesFocus={hadEnded.current} />;
 }
 
 function NotOpened({ error, retry }: { error: Error; retry: () => void }) {
@@ -89,14 +106,14 @@ function NotOpened({ error, retry }: { error: Error; retry: () => void }) {
   );
 }
 
-function EndedPlan({ plan }: { plan: PlanView }) {
+function EndedPlan({ plan, children }: { plan: PlanView; children: ReactNode }) {
   const { title, sentence } = standingOf(plan, useLongDay());
   return (
     <ResultPage title={title}>
       <p className="lede quiet">
-        Hi {plan.firstName}, {sentence} You are welcome back at any time: write to <MailLink />, and we open your
-        account again.
+        Hi {plan.firstName}, {sentence}
       </p>
+      {children}
       <Invoices plan={plan} />
     </ResultPage>
   );

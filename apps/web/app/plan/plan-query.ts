@@ -1,4 +1,4 @@
-import { PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
+import { type CardPageAnswer, PLAN_MESSAGES, type PlanView, type Toast } from '@lampstand/contracts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFailure } from '../components/notice.tsx';
@@ -37,7 +37,11 @@ export function usePlan(token: string, cardDone: boolean) {
 }
 
 /** State and handler of one button: updates the cached plan, or sets the failure. */
-export function usePlanAction(token: string, action: 'change' | 'cancel' | 'keep' | 'upgrade', done: () => void) {
+export function usePlanAction(
+  token: string,
+  action: 'change' | 'cancel' | 'keep' | 'upgrade' | 'reactivate',
+  done: () => void,
+) {
   const failure = useFailure();
   const { mutate, isPending } = useMutation({
     mutationFn: (more: object) => post<PlanView>(`/api/plan/${action}`, { token, ...more }),
@@ -55,22 +59,44 @@ export function usePlanAction(token: string, action: 'change' | 'cancel' | 'keep
   return { act, isPending, failure };
 }
 
+/** The payment provider's page where the card is entered. */
+export function useCardPage({ cardSince }: PlanView, token: string) {
+  const failure = useFailure();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => post<CardPageAnswer>('/api/plan/card', { token }),
+    onSuccess: ({ url }) => {
+      previousCard.write(cardSince);
+      location.assign(url);
+    },
+    onError: (error) => reportFailure(error, token, failure),
+  });
+  const open = () => {
+    failure.clear();
+    mutate();
+  };
+  return { open, isPending, failure };
+}
+
+/** The server takes a preview for an hour. */
+export const PREVIEW_MS = 15 * 60_000;
+
 /** Of what another plan would cost. */
 export const previewKey = (token: string) => ['plan-preview', token];
 
 /**
- * On 409 and 410 first reads the plan again and what another would cost, so that the next press sends what is shown. A 410 needs no
+ * On 403, 409 and 410 first reads the plan again and what another would cost, so that the next press sends what is shown. A 410 needs no
  * notice: the reread shows that the link expired.
  */
 export async function reportFailure(
   error: unknown,
   token: string,
   failure: ReturnType<typeof useFailure>,
+  toast?: Toast,
 ): Promise<void> {
-  if (isStatus(error, 409, 410))
+  if (isStatus(error, 403, 409, 410))
     await Promise.all([
       queryClient.invalidateQueries(planQuery(token)),
       queryClient.invalidateQueries({ queryKey: previewKey(token) }),
     ]);
-  if (!isStatus(error, 410)) failure.fail(PLAN_MESSAGES.notDone(causeOf(error)));
+  if (!isStatus(error, 410)) failure.fail(toast ?? PLAN_MESSAGES.notDone(causeOf(error)), toast && causeOf(error));
 }

@@ -1,5 +1,4 @@
 import {
-  type CardPageAnswer,
   dollars,
   isExpiredOn,
   lastDayOf,
@@ -11,16 +10,14 @@ import {
   type PlanUpgrade,
   type PlanView,
 } from '@lampstand/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { ActionButton } from '../components/buttons.tsx';
-import { FailureNotice, Notice, useFailure } from '../components/notice.tsx';
+import { FailureNotice, Notice } from '../components/notice.tsx';
 import { NewTabLink } from '../components/text-links.tsx';
 import { showToast } from '../components/toast-store.ts';
-import { post } from '../lib/api.ts';
 import { nameOfCard } from '../lib/card-name.ts';
 import { useLongDay } from '../lib/clock.ts';
-import { previousCard, reportFailure, usePlanAction } from './plan-query.ts';
+import { useCardPage, usePlanAction } from './plan-query.ts';
 
 interface PlanSectionProps {
   title: string;
@@ -53,19 +50,7 @@ export function PlanSection({ title, shows, children }: PlanSectionProps) {
 /** The stored card, an unpaid invoice, and the button to the payment provider's card page. */
 export function CardSection({ plan, token }: { plan: PlanView; token: string }) {
   const { card, openInvoice } = plan;
-  const failure = useFailure();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => post<CardPageAnswer>('/api/plan/card', { token }),
-    onSuccess: ({ url }) => {
-      previousCard.write(plan.cardSince);
-      location.assign(url);
-    },
-    onError: (error) => reportFailure(error, token, failure),
-  });
-  const open = () => {
-    failure.clear();
-    mutate();
-  };
+  const { open, isPending, failure } = useCardPage(plan, token);
   return (
     <section className="card stack" aria-labelledby="card">
       <h2 id="card">Your card</h2>

@@ -1,5 +1,5 @@
 import { dollars, PLAN_MESSAGES, planOf, type PlanView } from '@lampstand/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { Receipt } from '../components/receipt.tsx';
 import { Stage } from '../components/result-page.tsx';
@@ -17,10 +17,16 @@ interface Props {
   token: string;
   /** Set on return from the payment provider's card page. */
   cardUpdate: CardUpdate | undefined;
+  /** It has replaced the view of an ended plan. */
+  takesFocus: boolean;
 }
 
 /** A running plan: what is wrong first, then its terms and dates, and the actions on it. */
-export function YourPlan({ plan, token, cardUpdate }: Props) {
+export function YourPlan({ plan, token, cardUpdate, takesFocus }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   // The order of the first view stays, so that nothing moves under a finger.
   const [first] = useState({ card: needsCard(plan), cancelled: plan.cancelAt !== null });
   const day = useLongDay();
@@ -28,7 +34,9 @@ export function YourPlan({ plan, token, cardUpdate }: Props) {
   const cancel = <CancelPlan plan={plan} token={token} />;
   return (
     <Stage as="div" className={styles.plan}>
-      <h1>Your plan</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        Your plan
+      </h1>
       <p className="lede quiet">
         Hi {plan.firstName}, {standingOf(plan, day).sentence}
       </p>

@@ -34,8 +34,7 @@ export function Member({ trial, subscription }: { trial: Trial; subscription: Su
         {!failed && <PlanButton>{action}</PlanButton>}
       </div>
       <p className="quiet">
-        <span>{ended ? 'You are welcome back at any time: write to ' : 'Questions? Write to '}</span>
-        <MailLink />.{' '}
+        Questions? Write to <MailLink />.{' '}
         <a className="nowrap" href="/">
           Return to Home
         </a>

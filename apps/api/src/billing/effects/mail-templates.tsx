@@ -58,10 +58,13 @@ export const TrialNoticeMail = ({ left, ...props }: SubscriptionMailProps & { le
 );
 
 /** The link to the recipient's plan. */
-export const PlanLinkMail = (props: MemberMailProps) => (
+export const PlanLinkMail = ({ hasEnded, ...props }: MemberMailProps & { hasEnded: boolean }) => (
   <MailLayout site={props.site} preview="Your plan, in one click." heading="Your link to your plan">
     <Paragraph>
-      Hi {props.firstName}, here you can see your plan and your invoices, change it, cancel it, or update your card.
+      Hi {props.firstName}, here you can{' '}
+      {hasEnded
+        ? 'see your invoices and start your plan again.'
+        : 'see your plan and your invoices, change it, cancel it, or update your card.'}
     </Paragraph>
     <Action href={props.planLink}>Open your plan</Action>
     <Paragraph>

@@ -56,7 +56,7 @@ export class SubscriptionEffects {
   @OnJob(DEFAULT_CARD_QUEUE)
   async payWithNewCard({ key: customerId }: Job): Promise<void> {
     const subscription = await this.subscriptions.findOneBy({ customerId });
-    if (!subscription || hasTag(subscriptionLife, subscription.state, 'ended')) return;
+    if (!subscription) return;
     await this.gateway.payWithNewestCard(subscription.stripeId);
     await this.syncSubscription.execute(subscription.id);
   }

@@ -140,6 +140,8 @@ export class SubscriptionMails {
     const holder = await this.accounts.holderOf(id);
     if (!holder) return;
     const { firstName, email } = holder;
+    const subscription = await this.find(id);
+    const hasEnded = subscription !== null && hasTag(subscriptionLife, subscription.state, 'ended');
     const madeAt = this.clock.now();
     const outcome = await this.mailer.sendCapped('paid', 'plan-link', [jobId], id, {
       to: email,
@@ -147,6 +149,7 @@ export class SubscriptionMails {
       body: createElement(PlanLinkMail, {
         site: this.settings,
         firstName,
+        hasEnded,
         planLink: this.links.linkTo(id, { madeAt }),
       }),
     });

@@ -137,7 +137,7 @@ describe('an account whose subscription has ended', () => {
     expect(finding).toMatchObject({
       tone: 'ended',
       why: 'The person canceled it on the plan page on 2027-01-05.',
-      next: expect.stringContaining('another phone and email'),
+      next: expect.stringContaining('can start again on their plan page'),
       since: on('2027-01-21').toISOString(),
     });
     expect(standingOf(aMember('canceled', [['became.canceled', '2027-01-21']]), day).sentence).toBe(

@@ -35,30 +35,33 @@ const CLOSED: Finding = {
   next: 'Nothing.',
 };
 
-/** A closed account keeps its phone and email. */
-const START_OVER =
-  'Nothing is charged any more. A new sign-up needs another phone and email, because these belong to the closed account.';
+const START_AGAIN =
+  'Nothing is charged any more. They can start again on their plan page, with the same account: email the plan link.';
 
 function ended({ billed }: TrialFacts, day: Day): Finding {
   const unpaid = newest(billed, ['became.pastDue', 'became.unpaid'], ['became.active', 'became.trialing']);
-  const asked = newest(billed, ['cancel requested'], ['cancel undone']);
-  const finding = { tone: 'ended', what: 'The subscription has ended and the account is closed.' } as const;
-  if (asked) return { ...finding, why: `${whoCanceled(asked.actor)} on ${day(asked.at)}.`, next: START_OVER };
+  const asked = newest(billed, ['cancel requested'], ['cancel undone', 'plan started again']);
+  const finding: Pick<Finding, 'tone' | 'what' | 'suggest'> = {
+    tone: 'ended',
+    what: 'The subscription has ended and the account is closed.',
+    suggest: ['send-plan-link'],
+  };
+  if (asked) return { ...finding, why: `${whoCanceled(asked.actor)} on ${day(asked.at)}.`, next: START_AGAIN };
   if (unpaid)
     return {
       ...finding,
       why: 'An invoice stayed unpaid, and the payment provider ended the subscription.',
-      next: START_OVER,
+      next: START_AGAIN,
     };
   return {
     ...finding,
     why: 'The payment provider reported the end. No request to cancel is recorded here.',
-    next: `The subscription in Stripe says who ended it. ${START_OVER}`,
+    next: `The subscription in Stripe says who ended it. ${START_AGAIN}`,
   };
 }
 
 function leaving({ billed, since }: TrialFacts, ends: string): Finding {
-  const asked = newest(billed, ['cancel requested'], ['cancel undone']);
+  const asked = newest(billed, ['cancel requested'], ['cancel undone', 'plan started again']);
   return {
     tone: 'waiting',
     what: ends,

@@ -33,19 +33,23 @@ import type { ActionTarget } from './support-actions.ts';
 
 type RunningSubscription = Pick<NonNullable<ActionTarget['subscription']>, 'state' | 'cancelAt'>;
 
-/** A support action on a subscription that has not ended. */
+/** A support action on a subscription, which has not ended for most. */
 abstract class SubscriptionAction<Given = object> extends SupportActionController<Given> {
   @Inject(Workflow) protected readonly workflow: Workflow;
   @Inject(PaymentGateway) protected readonly gateway: PaymentGateway;
   @Inject(CallProvider) protected readonly callProvider: CallProvider;
   @Inject(SyncSubscription) protected readonly syncSubscription: SyncSubscription;
 
+  /** Whether it is available once the subscription has ended, too. */
+  protected readonly isAfterEnd: boolean = false;
+
   /** True, or the reason why the action is not available for a running subscription. */
   abstract whileRunning(subscription: RunningSubscription): true | string;
 
   availableWhen({ subscription }: ActionTarget): true | string {
     if (!subscription) return ADMIN_ERRORS.noSubscription;
-    if (hasTag(subscriptionLife, subscription.state, 'ended')) return ADMIN_ERRORS.subscriptionEnded;
+    if (hasTag(subscriptionLife, subscription.state, 'ended'))
+      return this.isAfterEnd || ADMIN_ERRORS.subscriptionEnded;
     return this.whileRunning(subscription);
   }
 
@@ -53,7 +57,7 @@ abstract class SubscriptionAction<Given = object> extends SupportActionControlle
   protected async requireRunning(id: number): Promise<Subscription> {
     const subscription = await this.workflow.find(subscriptionFlow, { id });
     if (!subscription) throw new AppError('conflict', ADMIN_ERRORS.noSubscription);
-    if (hasTag(subscriptionLife, subscription.state, 'ended'))
+    if (hasTag(subscriptionLife, subscription.state, 'ended') && !this.isAfterEnd)
       throw new AppError('conflict', ADMIN_ERRORS.subscriptionEnded);
     return subscription;
   }
@@ -125,6 +129,7 @@ export class ResendWelcome extends SubscriptionAction {
 @SupportAction('send-plan-link')
 export class SendPlanLink extends SubscriptionAction {
   readonly shows = ['email'] as const;
+  protected override readonly isAfterEnd = true;
 
   constructor(
     private readonly jobs: Jobs,
@@ -152,6 +157,7 @@ export class SendPlanLink extends SubscriptionAction {
 @SupportAction('end-plan-links')
 export class EndPlanLinks extends SubscriptionAction {
   readonly shows = [] as const;
+  protected override readonly isAfterEnd = true;
 
   whileRunning(): true {
     return true;

@@ -106,7 +106,7 @@ describe('the available support actions', () => {
     ],
     ['active', null, ['send-plan-link', 'end-plan-links', 'change-plan', 'cancel-subscription']],
     ['pastDue', null, ['send-plan-link', 'end-plan-links', 'change-plan', 'retry-invoice', 'cancel-subscription']],
-    ['canceled', null, []],
+    ['canceled', null, ['send-plan-link', 'end-plan-links']],
   ] as const)('are those of a subscription that is %s', (state, cancelAt, expected) => {
     expect(available({ subscription: { state, cancelAt } })).toEqual(['erase', 'mark-contacted', ...expected]);
   });

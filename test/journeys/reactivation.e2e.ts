@@ -1,0 +1,56 @@
+/** /plan after the end: a member starts again. */
+import { aMember, lifeOf, stripe } from '../builders/index.ts';
+import { expect, expectAccessibleAndFitting, linksOf, refused, SCREENS, planTest as test } from '../drivers/index.ts';
+import { eventually } from '../support/index.ts';
+
+for (const [screen, viewport] of Object.entries(SCREENS))
+  test(
+    `On ${screen}, a member whose subscription has ended starts again: a code, a card that works, one press`,
+    { tag: '@smoke' },
+    async ({ plan, page, stack, allow }) => {
+      await page.setViewportSize(viewport);
+      allow(refused(402));
+      const member = await aMember(stack, { card: '4000000000000341' });
+      const { stripe_id: id } = await lifeOf(stack, member.id);
+      await stripe(stack, `subscriptions/${id}`, 'DELETE');
+      const [ended] = await stack.sandbox.mails(member.email, { subject: 'Your subscription has ended' });
+      await page.goto(linksOf(ended!).find((link) => link.includes('/plan?token='))!);
+      await expect(plan.heading).toHaveText('Your subscription has ended');
+      await expectAccessibleAndFitting(page, 'the offer');
+      const again = plan.part('Start again');
+      await expect(again).toContainText(`(•••) •••-${member.phone.slice(-4)}`);
+
+      const { length } = await stack.sandbox.sms(member.phone);
+      await plan.button('Text me a code').click();
+      const code = page.getByLabel('Verification code');
+      await expect(code).toBeVisible();
+      await code.fill('12');
+      await plan.button('Confirm phone').click();
+      await expect(code).toHaveAccessibleDescription(/6-digit|six digits/i);
+      await expectAccessibleAndFitting(page, 'a wrong code');
+      await code.fill(await stack.sandbox.smsCode(member.phone, { count: length + 1 }));
+      await page.keyboard.press('Enter');
+
+      await expect(again).toContainText('You pay $19.99 today');
+      await page.getByText('20-49', { exact: true }).click();
+      await expect(again).toContainText('You pay $39.99 today and $39.99 every month after that');
+      await expectAccessibleAndFitting(page, 'the choice');
+      await plan.button('Pay $39.99 and start again').click();
+      await expect(again.getByRole('alert')).toContainText('Your bank refused the card. Nothing was charged.');
+      await expectAccessibleAndFitting(page, 'a refused card');
+
+      await plan.button('Use another card').click();
+      await expect(page.getByRole('heading', { name: 'Update your card' })).toBeVisible();
+      await plan.entersCard('good');
+      await expect(again).toContainText('Visa •••• 4242');
+      await page.reload();
+      await page.getByText('20-49', { exact: true }).click();
+      await plan.button('Pay $39.99 and start again').click();
+      await plan.isShown();
+      await expect(plan.heading).toBeFocused();
+      await expect(plan.fact('Plan')).toContainText('Growth');
+      await expect(plan.part('Invoices')).toContainText('$39.99 Paid');
+      await expectAccessibleAndFitting(page, 'the plan');
+      await eventually(async () => (await lifeOf(stack, member.id)).account === 'active');
+    },
+  );
