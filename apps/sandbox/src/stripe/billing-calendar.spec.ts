@@ -273,7 +273,10 @@ describe('a subscription without a trial', () => {
       code: 'card_declined',
       decline_code: 'generic_decline',
     });
-    const left = [await stripe.subscriptions.list({ customer, status: 'all' }), await stripe.invoices.list({ customer })];
+    const left = [
+      await stripe.subscriptions.list({ customer, status: 'all' }),
+      await stripe.invoices.list({ customer }),
+    ];
     expect(left.map(({ data }) => data)).toEqual([[], []]);
   });
 });

@@ -1,5 +1,5 @@
 import { LINK_INVALID, PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AppProviders } from '../components/app-providers.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -70,7 +70,7 @@ function PlanLink() {
 function LinkedPlan({ opened, cardDone }: { opened: string; cardDone: boolean }) {
   const navigate = useNavigate();
   const [token, setToken] = useState(opened);
-  const hadEnded = useRef(false);
+  const [isBack, setIsBack] = useState(false);
   const { plan, error, refetch, cardUpdate } = usePlan(token, cardDone);
   if (isStatus(error, 400, 410)) return <RequestLink title={LINK_INVALID} expired />;
   if (!plan) return error ? <NotOpened error={error} retry={() => void refetch()} /> : <Opening />;
@@ -79,15 +79,13 @@ function LinkedPlan({ opened, cardDone }: { opened: string; cardDone: boolean })
     setToken(now);
     void navigate({}, { replace: true, state: { token: now }, preventScrollReset: true });
   };
-  if (plan.status === 'canceled') {
-    hadEnded.current = true;
+  if (plan.status === 'canceled')
     return (
       <EndedPlan plan={plan}>
-        <StartAgain plan={plan} token={token} cardUpdate={cardUpdate} onProven={proven} />
+        <StartAgain {...{ plan, token, cardUpdate }} onProven={proven} onStarted={() => setIsBack(true)} />
       </EndedPlan>
     );
-  }
-  return <YourPlan plan={plan} token={token} cardUpdate={cardUpdate} takesFocus={hadEnded.current} />;
+  return <YourPlan plan={plan} token={token} cardUpdate={cardUpdate} takesFocus={isBack} />;
 }
 
 function NotOpened({ error, retry }: { error: Error; retry: () => void }) {

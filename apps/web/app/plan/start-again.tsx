@@ -31,16 +31,18 @@ interface Props {
   cardUpdate: CardUpdate | undefined;
   /** Receives the token of the link once the phone is proven. */
   onProven: (token: string) => void;
+  /** The plan runs again. */
+  onStarted: () => void;
 }
 
 /** The way back after the end: a code to the phone, then plan, card and one press that charges it. */
-export function StartAgain({ plan, token, cardUpdate, onProven }: Props) {
+export function StartAgain({ plan, token, cardUpdate, onProven, onStarted }: Props) {
   const [sent, setSent] = useState(false);
   const phone = <span className="nowrap">{plan.reactivation?.phone}</span>;
   if (plan.reactivation?.isPhoneProven)
     return (
       <PlanSection title="Start again" shows="plan">
-        <ChoosePlan {...{ plan, token, cardUpdate }} />
+        <ChoosePlan {...{ plan, token, cardUpdate, onStarted }} />
       </PlanSection>
     );
   return (
@@ -134,10 +136,13 @@ function ProvePhone({ token, sent, onSent, onProven }: ProveProps) {
 }
 
 /** Plan, card and the press that charges it. */
-function ChoosePlan({ plan, token, cardUpdate }: Omit<Props, 'onProven'>) {
+function ChoosePlan({ plan, token, cardUpdate, onStarted }: Omit<Props, 'onProven'>) {
   const { card } = plan;
   const [wanted, setWanted] = useState<TierId>(plan.plan);
-  const { act, isPending, failure } = usePlanAction(token, 'reactivate', () => showToast(PLAN_MESSAGES.reactivated));
+  const { act, isPending, failure } = usePlanAction(token, 'reactivate', () => {
+    onStarted();
+    showToast(PLAN_MESSAGES.reactivated);
+  });
   const cardPage = useCardPage(plan, token);
   const { data, error } = useQuery({
     queryKey: [...previewKey(token), wanted],

@@ -8,7 +8,7 @@ import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { BULK_MAIL } from '../../platform/mail/index.ts';
 import { Payment } from '../billing.entities.ts';
-import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail, RefundMail } from './mail-templates.tsx';
+import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail, RefundMail } from './invoice-mails.tsx';
 import { SubscriptionMails } from './subscription-mails.ts';
 
 /** Mails about invoices: issued, paid, failed, refunded. */

@@ -136,7 +136,8 @@ const NOTES: Record<string, Sentence> = {
   'cancel undone': () => 'The cancellation was undone.',
   'reactivation requested': ({ amountInCents, ...detail }) =>
     `The member asked to start again${planIn(detail)}, for ${dollars(Number(amountInCents))}.`,
-  'reactivation refused': ({ reason }) => `The bank refused the card of the new start${codeIn({ code: reason ?? null })}.`,
+  'reactivation refused': ({ reason }) =>
+    `The bank refused the card of the new start${codeIn({ code: reason ?? null })}.`,
   'plan started again': () => 'A new subscription runs, after the end of the one before.',
   'card changed': () => 'The card of the subscription was changed.',
   'card gone': () => 'The card of the subscription was removed.',

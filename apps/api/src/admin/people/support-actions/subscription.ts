@@ -48,8 +48,7 @@ abstract class SubscriptionAction<Given = object> extends SupportActionControlle
 
   availableWhen({ subscription }: ActionTarget): true | string {
     if (!subscription) return ADMIN_ERRORS.noSubscription;
-    if (hasTag(subscriptionLife, subscription.state, 'ended'))
-      return this.isAfterEnd || ADMIN_ERRORS.subscriptionEnded;
+    if (hasTag(subscriptionLife, subscription.state, 'ended')) return this.isAfterEnd || ADMIN_ERRORS.subscriptionEnded;
     return this.whileRunning(subscription);
   }
 
