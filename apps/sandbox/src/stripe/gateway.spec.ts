@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ajv } from 'ajv';
+import type Stripe from 'stripe';
 import { aPrice, aSandbox, aSavedCard, type Sandbox, typeCard } from '../sandbox.fixture.ts';
 import { packageFile } from '../settings.ts';
 
@@ -37,6 +38,52 @@ describe('prices', () => {
     const fresh = await stripe.prices.create({ ...terms, unit_amount: 4999, transfer_lookup_key: true });
     const { data } = await stripe.prices.list({ lookup_keys: ['tier_20_49'], active: true });
     expect(data.map(({ id }) => id)).toEqual([fresh.id]);
+  });
+
+  it('and products that are archived are refused for what is new, and kept by what has them', async () => {
+    const { stripe } = sandbox;
+    const { customer, card } = await aSavedCard(sandbox);
+    const archived = async (archive: (price: Stripe.Price) => Promise<unknown>) => {
+      const price = await aPrice(sandbox);
+      const terms = { customer, items: [{ price: price.id }], default_payment_method: card, trial_period_days: 30 };
+      const { id } = await stripe.subscriptions.create(terms);
+      const other = await stripe.subscriptions.create({ ...terms, items: [{ price: (await aPrice(sandbox)).id }] });
+      await archive(price);
+      const items = [{ id: other.items.data[0]!.id, price: price.id }];
+      const refusals = await Promise.all(
+        [
+          stripe.subscriptions.create(terms),
+          stripe.subscriptions.update(other.id, { items }),
+          stripe.invoices.createPreview({ subscription: other.id, subscription_details: { items } }),
+        ].map((call) =>
+          call.then(
+            () => 'done',
+            ({ message }: Error) => message.replace(price.id, 'price'),
+          ),
+        ),
+      );
+      expect(new Set(refusals).size).toBe(1);
+      expect((await stripe.subscriptions.retrieve(id)).items.data[0]!.price.id).toBe(price.id);
+      return { refusal: refusals[0], price: await stripe.prices.retrieve(price.id) };
+    };
+    expect(await archived(({ id }) => stripe.prices.update(id, { active: false }))).toMatchObject({
+      refusal: 'The price specified is inactive. This field only accepts active prices.',
+      price: { active: false },
+    });
+    const product = ({ product: id }: Stripe.Price) => stripe.products.update(id as string, { active: false });
+    expect(await archived(product)).toMatchObject({
+      refusal: 'The price `price` is not available to be purchased because its product is not active.',
+      price: { active: true },
+    });
+  });
+
+  it('that are archived are listed on request only', async () => {
+    const { stripe } = sandbox;
+    const { id, product } = await aPrice(sandbox);
+    await stripe.prices.update(id, { active: false });
+    const listed = async (params: Stripe.PriceListParams) =>
+      (await stripe.prices.list({ product: product as string, ...params })).data.length;
+    expect([await listed({}), await listed({ active: true }), await listed({ active: false })]).toEqual([0, 0, 1]);
   });
 });
 

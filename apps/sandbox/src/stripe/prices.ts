@@ -34,6 +34,15 @@ export function requirePrice(account: StripeAccount, id: string, param: string):
   return price;
 }
 
+/** A price that may be sold. Archiving a product leaves its prices active. */
+export function requireActivePrice(account: StripeAccount, id: string, param: string): Resource {
+  const price = requirePrice(account, id, param);
+  if (!price['active']) throw invalid('The price specified is inactive. This field only accepts active prices.', param);
+  if (!account.store.find('products', price['product'])?.['active'])
+    throw invalid(`The price \`${id}\` is not available to be purchased because its product is not active.`, param);
+  return price;
+}
+
 function create(account: StripeAccount, { params }: CallInput): Resource {
   const modelled = [
     'currency',
@@ -154,7 +163,10 @@ function list(account: StripeAccount, { params }: CallInput) {
   if (keys && keys.length > LOOKUP_KEYS_PER_LIST) throw invalid('You may pass up to 10 lookup keys.', 'lookup_keys');
   return paginate('/v1/prices', account.store.newestFirst('prices'), params, (price) => {
     const named = !keys || keys.includes(price['lookup_key'] as string);
-    const plain = ['active', 'product', 'type', 'currency'].every((name) => matchesFilter(params[name], price[name]));
+    // Inactive prices are listed on request only.
+    const plain =
+      price['active'] === (params['active'] ?? true) &&
+      ['product', 'type', 'currency'].every((name) => matchesFilter(params[name], price[name]));
     return (
       named &&
       plain &&

@@ -75,12 +75,14 @@ function retrieve(account: StripeAccount, id: string): Resource {
 function update(account: StripeAccount, { id, params }: CallInput): Resource {
   onlyModelled('products.update', params, [...PLAIN, 'default_price', 'marketing_features']);
   const product = retrieve(account, id);
+  const before = structuredClone(product);
   apply(product, params);
   if ('default_price' in params) product['default_price'] = orNull(params['default_price']);
   if (params['marketing_features']) product['marketing_features'] = params['marketing_features'];
   product['updated'] = account.clock.seconds();
   account.store.put('products', product);
-  account.emit('product.updated', product);
+  const changed = Object.keys(params).filter((name) => name in before);
+  account.emit('product.updated', product, Object.fromEntries(changed.map((name) => [name, before[name]])));
   return product;
 }
 

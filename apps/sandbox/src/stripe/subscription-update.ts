@@ -6,7 +6,7 @@ import { invalid, mergedMetadata, onlyModelled, orNull, type Params, unknownRefe
 import { changeDiscounts, discountsOn } from './coupons.ts';
 import { createInvoice, type PendingLine, pendingLines } from './invoice-object.ts';
 import { finalizeAndCollect } from './invoices.ts';
-import { requirePrice } from './prices.ts';
+import { requireActivePrice } from './prices.ts';
 import { planOf, trialSettings } from './subscription-object.ts';
 
 const LONGEST_TRIAL_DAYS = 730;
@@ -97,11 +97,9 @@ export function changePlan(
   if (line['id'] !== item.id) throw unknownReference('subscription_item', line['id'], 'items[0][id]');
   if (line['quantity'] !== undefined) item['quantity'] = line['quantity'];
   if (!line['price'] || line['price'] === item['price'].id) return;
-  const price = requirePrice(account, line['price'], 'items[0][price]');
+  const price = requireActivePrice(account, line['price'], 'items[0][price]');
   if (price['recurring']?.interval !== item['price'].recurring.interval)
     throw invalid('The sandbox models plan changes within one interval.', 'items[0][price]');
-  if (!price['active'])
-    throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
   rememberBilledPrice(account, subscription);
   Object.assign(item, { price: structuredClone(price), plan: planOf(price) });
   if (subscription['status'] !== 'trialing' && proration !== 'none')

@@ -15,7 +15,7 @@ import {
 import { requireCustomer } from './customers.ts';
 import { createInvoice } from './invoice-object.ts';
 import { finalizeAndCollect } from './invoices.ts';
-import { requirePrice } from './prices.ts';
+import { requireActivePrice } from './prices.ts';
 import { inRange, paginate } from './responses.ts';
 import { scratchOf } from './scratch-account.ts';
 import { cancelSubscription, newItem, newSubscription } from './subscription-object.ts';
@@ -118,14 +118,12 @@ export function buildSubscription(account: StripeAccount, customer: Resource, pa
   if (items?.length !== 1) throw invalid('The sandbox models subscriptions of exactly one item.', 'items');
   const [line] = items as [Params];
   if (!line['price']) throw invalid('Missing required param: items[0][price].', 'items[0][price]', 'parameter_missing');
-  const price = requirePrice(account, line['price'], 'items[0][price]');
+  const price = requireActivePrice(account, line['price'], 'items[0][price]');
   if (price['type'] !== 'recurring')
     throw invalid(
       'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
       'items[0][price]',
     );
-  if (!price['active'])
-    throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
   const now = account.clock.seconds();
   const item = newItem(newId('sub'), price, line['quantity'] ?? 1, now);
   const subscription = newSubscription(customer.id, item, now, params);
