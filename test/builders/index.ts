@@ -152,6 +152,7 @@ export {
   lifeOf,
   type Member,
   paysFirstMonth,
+  planTokenOf,
   storesAnotherCard,
   Visitor,
 } from './visitor.ts';

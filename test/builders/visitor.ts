@@ -160,6 +160,12 @@ export async function lifeOf(stack: Stack, id: number): Promise<Record<string, a
   };
 }
 
+/** The token of the link to the plan in the welcome mail. */
+export async function planTokenOf(stack: Stack, { email }: Member): Promise<string> {
+  const [welcome] = await stack.sandbox.mails(email, { subject: /^Welcome/ });
+  return /\/plan\?token=([\w.-]+)/.exec(welcome!.text)![1]!;
+}
+
 /** A member whose trial has ended, without a change of the clock, and whose card is declined: an invoice of $19.99 is open. */
 export async function anUnpaidMember(stack: Stack): Promise<Member> {
   const member = await aMember(stack, { card: CARDS.declinesLater });

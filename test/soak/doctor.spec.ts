@@ -117,8 +117,9 @@ describe('npm run doctor', () => {
 });
 
 describe('npm run doctor, after a change in the Stripe account', () => {
-  it('reports a changed price until the server is restarted', async () => {
+  it('reports a changed price of which Stripe’s report was lost, until the server is restarted', async () => {
     const [standing] = (await stripe(stack, 'prices?lookup_keys[]=tier_20_49')).data;
+    await stack.sandbox.webhooks.set('drop');
     const changed = { lookup_key: 'tier_20_49', transfer_lookup_key: 'true', currency: 'usd', unit_amount: '4999' };
     await stripe(stack, 'prices', { ...changed, 'recurring[interval]': 'month', product: standing.product });
     const { wrong, code } = await doctorCommand(stack);
@@ -127,6 +128,14 @@ describe('npm run doctor, after a change in the Stripe account', () => {
     expect({ wrong, code }).toEqual({ wrong: [expect.stringMatching(line)], code: 1 });
     await stack.apis[0]!.restart();
     expect((await doctorCommand(stack)).wrong).toEqual([]);
+    const [sold] = (await stripe(stack, 'prices?lookup_keys[]=tier_20_49')).data;
+    await stripe(stack, `products/${sold.product}`, { active: 'false' });
+    expect((await doctorCommand(stack)).wrong).toEqual([
+      expect.stringMatching(/^WRONG {3}prices {6}the product of tier_20_49 is archived; restart/),
+    ]);
+    await stack.apis[0]!.restart();
+    expect((await doctorCommand(stack)).wrong).toEqual([]);
+    await stack.sandbox.webhooks.set('normal');
   });
 
   it('reports a portal that ends the trial with a plan change, or does not allow card changes', async () => {

@@ -9,6 +9,7 @@ export {
   PaymentFailed,
   PaymentGateway,
   PaymentRefused,
+  PriceUnavailable,
   type SavedCard,
   type TrialSubscription,
 } from './payment-gateway.ts';

@@ -148,6 +148,9 @@ export class CardDeclined extends PaymentRefused {}
 /** A failure of the provider that it may replay for the same attempt: retry with a new one. */
 export class PaymentFailed extends Error {}
 
+/** The price was archived at the provider: it is sold again after `provisionPrices`, as another one. */
+export class PriceUnavailable extends PaymentFailed {}
+
 export interface PriceChange {
   from?: 'now' | 'nextPeriod';
   /** From when the rest of the month is charged at the new price; by default the time of the call. */
@@ -222,7 +225,7 @@ export abstract class PaymentGateway {
   abstract deleteCustomer(customerId: string, paymentMethodId: string | null): Promise<void>;
   /** Deletes every customer of a trial, including one whose id was lost; their subscriptions end with them. */
   abstract eraseCustomer(trialId: number, email: string, customerId: string | null): Promise<void>;
-  /** Makes sure that each entry is sold at its amount; returns price and product per tier. */
+  /** Makes sure that each entry is sold at its amount, by a new price if one was archived; returns price and product per tier. */
   abstract provisionPrices(
     catalogue: CatalogueEntry[],
   ): Promise<{ tier: TierId; priceId: string; productId: string }[]>;

@@ -1,7 +1,7 @@
 import type { StoredCard } from '@lampstand/contracts';
 import Stripe from 'stripe';
 import type { Settings } from '../../platform/config/index.ts';
-import { CustomerGone, PaymentFailed, PaymentRefused } from '../payment-gateway.ts';
+import { CustomerGone, PaymentFailed, PaymentRefused, PriceUnavailable } from '../payment-gateway.ts';
 
 /** Shapes follow this API version; the webhook endpoint is pinned to the same one. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
@@ -23,12 +23,12 @@ export function createStripe({ STRIPE_SECRET_KEY, STRIPE_API_BASE, PRODUCT_NAME 
   });
 }
 
-/** Turns failures that Stripe would replay into PaymentFailed, and those for an object that is gone into PaymentRefused. */
+/** Turns failures that Stripe would replay into PaymentFailed, and those for an object that is gone into what that means. */
 export async function mapStripeErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    throw needsNewAttempt(error) ? new PaymentFailed(error.code ?? 'failed') : (refusalForGone(error) ?? error);
+    throw needsNewAttempt(error) ? new PaymentFailed(error.code ?? 'failed') : (failureForGone(error) ?? error);
   }
 }
 
@@ -36,21 +36,25 @@ export async function mapStripeErrors<T>(call: Promise<T>): Promise<T> {
  * What it means that an object is gone, by the prefix of its id. The id is in Stripe's message; the error's `param` is
  * `id`, `customer` or a path of brackets, as the call has it.
  */
-const GONE: Record<string, (id: string) => PaymentRefused> = {
+const GONE: Record<string, (id: string) => PaymentRefused | PriceUnavailable> = {
   cus: (id) => new CustomerGone(id),
   pm: () => new PaymentRefused('payment_method_missing'),
   seti: () => new PaymentRefused('setup_intent_missing'),
   sub: () => new PaymentRefused('subscription_missing'),
+  price: () => new PriceUnavailable('price_missing'),
 };
 const ID = /\b([a-z]+)_\w+/;
 /** Stripe may answer this without the code `resource_missing`. */
 const DETACHED = /does not have a payment method with the ID/;
+/** The price, or its product, was archived. */
+const ARCHIVED = /only accepts active prices|product is not active/;
 /** The key is of the other mode: nothing is gone. */
 const OTHER_MODE = /similar object exists/;
 
-function refusalForGone(error: unknown): PaymentRefused | undefined {
+function failureForGone(error: unknown): PaymentRefused | PriceUnavailable | undefined {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined;
   const { code, message } = error;
+  if (ARCHIVED.test(message)) return new PriceUnavailable('price_archived');
   if ((code !== 'resource_missing' && !DETACHED.test(message)) || OTHER_MODE.test(message)) return undefined;
   const [id = '', prefix = ''] = ID.exec(message) ?? [];
   return GONE[prefix]?.(id);

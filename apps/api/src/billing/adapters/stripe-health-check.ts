@@ -4,7 +4,7 @@ import type { Settings } from '../../platform/config/index.ts';
 import { checkClock, type HealthCheck, passed, skipped, failed } from '../../platform/health/health-check.ts';
 import type { CatalogueEntry, Installation } from '../payment-gateway.ts';
 import { STRIPE_API_VERSION } from './stripe-client.ts';
-import { isAt } from './stripe-prices.ts';
+import { isAt, isSold } from './stripe-prices.ts';
 
 const PARTS = ['prices', 'webhook', 'portal', 'wallets'];
 /** What the card form offers beside a typed card, by its name at Stripe. */
@@ -46,10 +46,11 @@ export class StripeHealthCheck {
 
   private async prices(catalogue: CatalogueEntry[]): Promise<HealthCheck> {
     const lookup_keys = catalogue.map(({ tier }) => tier);
-    const { data } = await this.stripe.prices.list({ lookup_keys, active: true, limit: 100 });
+    const { data } = await this.stripe.prices.list({ lookup_keys, active: true, limit: 100, expand: ['data.product'] });
     const problems = catalogue.flatMap((entry) => {
       const price = data.find(({ lookup_key }) => lookup_key === entry.tier);
       if (!price) return [`${entry.tier} has no price`];
+      if (!isSold(price)) return [`the product of ${entry.tier} is archived`];
       return isAt(price, entry) ? [] : [`${entry.tier} is sold at ${priceText(price)} instead of ${amountText(entry)}`];
     });
     const fix = 'restart the server: it creates the missing prices; subscribers keep theirs';

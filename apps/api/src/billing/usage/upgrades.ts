@@ -36,9 +36,10 @@ export class Upgrades {
     if (!month?.upgradeTo) return false;
     if (subscription.plan !== month.upgradeTo) {
       if (month.acceptedAt || subscription.plan !== month.plan) throw new AppError('conflict', ERRORS.upgradeOver);
-      const price = await this.prices.requirePrice(month.upgradeTo);
-      const idempotencyKey = `upgrade:${subscription.id}:${month.month}`;
-      await this.gateway.changePrice(subscription.stripeId, price, { from: 'nextPeriod', idempotencyKey });
+      await this.prices.sell(month.upgradeTo, (price) => {
+        const idempotencyKey = `upgrade:${subscription.id}:${month.month}:${price}`;
+        return this.gateway.changePrice(subscription.stripeId, price, { from: 'nextPeriod', idempotencyKey });
+      });
     }
     await this.workflow.withLock(subscriptionFlow, subscription.id, async (change) => {
       const key = { subscriptionId: subscription.id, month: month.month };

@@ -7,7 +7,7 @@ import { Every } from '../../platform/jobs/decorators.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { StripeEvent } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
-import { CARD_SETUP_QUEUE, QUEUE_BY_EVENT_TYPE } from '../stripe-event-types.ts';
+import { QUEUE_BY_EVENT_TYPE, QUEUES_BY_OBJECT } from '../stripe-event-types.ts';
 
 const KEPT_DAYS = 30;
 
@@ -25,7 +25,7 @@ export class HandleStripeWebhook {
     const event = this.verify(rawBody, signature);
     const { id, type, objectId, createdAt, customerId } = event;
     const queue = QUEUE_BY_EVENT_TYPE.get(type);
-    const subject = queue === CARD_SETUP_QUEUE ? objectId : customerId;
+    const subject = queue && QUEUES_BY_OBJECT.has(queue) ? objectId : customerId;
     await this.dataSource.transaction(async (tx) => {
       const row = { id, type, objectId, createdAt, receivedAt: this.clock.now() };
       const insert = tx.createQueryBuilder().insert().into(StripeEvent).values(row).orIgnore().returning('id');

@@ -68,10 +68,9 @@ export class ManagePlan {
   /** What the next invoice would be with another plan, and when what it says was calculated. */
   async preview(token: string, plan: TierId): Promise<PlanPreview> {
     const { id, stripeId } = (await this.requireRunning(token, 'planReadsPerSubscription')).subscription;
-    const price = await this.prices.requirePrice(plan);
     const prorationDate = this.clock.now();
     const preview = await this.callProvider.execute(id, () =>
-      this.gateway.previewPrice(stripeId, price, prorationDate),
+      this.prices.sell(plan, (price) => this.gateway.previewPrice(stripeId, price, prorationDate)),
     );
     return { ...preview, prorationDate: prorationDate.toISOString() };
   }
@@ -80,8 +79,9 @@ export class ManagePlan {
   async change(token: string, plan: TierId, prorationDate?: string): Promise<PlanView> {
     const opened = await this.requireRunning(token);
     const from = prorationDate ? { prorationDate: this.requireRecent(new Date(prorationDate)) } : {};
-    const price = await this.prices.requirePrice(plan);
-    return this.changeAndSync(opened, ({ stripeId }) => this.gateway.changePrice(stripeId, price, from));
+    return this.changeAndSync(opened, ({ stripeId }) =>
+      this.prices.sell(plan, (price) => this.gateway.changePrice(stripeId, price, from)),
+    );
   }
 
   /** A later date would charge less for the month, an old one more than the page can still show. */

@@ -3,9 +3,12 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, Not, Repository } from 'typeorm';
 import { AppError } from '../../platform/errors.ts';
+import { OnJob } from '../../platform/jobs/decorators.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import { causeOf, log } from '../../platform/logging.ts';
 import { Price, Product } from '../billing.entities.ts';
-import { PaymentGateway } from '../payment-gateway.ts';
+import { PaymentGateway, PriceUnavailable } from '../payment-gateway.ts';
+import { PRICE_QUEUE } from '../stripe-event-types.ts';
 
 /** The catalogue at the payment provider, copied to our tables. Only provisioned prices are sold. */
 @Injectable()
@@ -33,6 +36,30 @@ export class ProvisionPrices implements OnApplicationBootstrap, OnModuleDestroy 
   /** The price of a tier, provisioned now if necessary. Throws a 503 while that is impossible. */
   async requirePrice(tier: TierId): Promise<string> {
     return (await this.find(tier)) ?? (await this.afterProvisioning(tier));
+  }
+
+  /** Runs `work` with the price of a tier; if that was archived at the provider, once more with a new one. */
+  async sell<T>(tier: TierId, work: (priceId: string) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.requirePrice(tier));
+    } catch (error) {
+      if (!(error instanceof PriceUnavailable)) throw error;
+      await this.execute();
+      return work(await this.requirePrice(tier));
+    }
+  }
+
+  /**
+   * A price or a product was changed at the provider. Of those that this version sells, an archived one is replaced: what
+   * is sold is stated in the catalog only.
+   */
+  @OnJob(PRICE_QUEUE)
+  async replaceArchived({ key: id }: Job): Promise<void> {
+    const changed = await this.prices.findBy([
+      { id, sold: true },
+      { productId: id, sold: true },
+    ]);
+    if (changed.some(({ tier, amountInCents }) => planOf(tier).amountInCents === amountInCents)) await this.execute();
   }
 
   execute(): Promise<void> {

@@ -93,9 +93,8 @@ export class ReactivatePlan {
   }
 
   private async offer({ id, customerId }: Subscription, plan: TierId): Promise<ReactivationPreview> {
-    const price = await this.prices.requirePrice(plan);
     const { nextCharge, monthlyInCents } = await this.callProvider.execute(id, () =>
-      this.gateway.previewReactivation(customerId, price),
+      this.prices.sell(plan, (price) => this.gateway.previewReactivation(customerId, price)),
     );
     const { amountInCents, lines } = nextCharge;
     const { text, version } = this.consents.reactivationTerms({ plan, amountInCents, monthlyInCents });

@@ -19,6 +19,7 @@ export const SWEEPS = 'sweeps';
 /** Work after a response that is neither the effect of a chart nor a mail. */
 const OTHERS = [
   'recordCard',
+  'replaceArchivedPrice',
   'erasePerson',
   'eraseSignUp',
   'syncDefaultCard',

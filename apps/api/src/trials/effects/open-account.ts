@@ -11,6 +11,7 @@ import {
   PaymentFailed,
   PaymentGateway,
   PaymentRefused,
+  PriceUnavailable,
   ProvisionPrices,
   type TrialSubscription,
 } from '../../billing/index.ts';
@@ -51,6 +52,8 @@ export class OpenAccount {
       await this.trials.change(trialId, (change) =>
         change.noteRepeat('opening attempt failed', { kind }, 'card.saved'),
       );
+      // The next attempt finds a new price.
+      if (error instanceof PriceUnavailable) await this.prices.execute();
       throw error;
     }
   }

@@ -240,7 +240,7 @@ export class ChangePlan extends SubscriptionAction<SupportActionBody<'change-pla
       id,
       press,
       (now) => now.plan === plan,
-      async (stripeId) => this.gateway.changePrice(stripeId, await this.prices.requirePrice(plan)),
+      (stripeId) => this.prices.sell(plan, (price) => this.gateway.changePrice(stripeId, price)),
     );
     return answerOf(done, 'The plan is changed.', 'The member has this plan already.');
   }
