@@ -5,9 +5,11 @@ import {
   anAgent,
   aVisitor,
   deleteAtStripe,
+  firstMonthOf,
   idOf,
   journalOf,
   lifeOf,
+  paysFirstMonth,
   stripe,
   typeCard,
   type Visitor,
@@ -123,5 +125,15 @@ describe('of a member', () => {
     const subjects = (await stack.sandbox.mails(member.email, { count: 0 })).map((each) => each.subject);
     expect(subjects).toContain('Your subscription has ended');
     expect(subjects).not.toContain('Your card was removed');
+  });
+
+  it('keeps with what the payments were made', async () => {
+    const member = await aMember(stack);
+    await paysFirstMonth(stack, member);
+    const paid = { status: 'paid', paid_in_cents: 1999, card: { brand: 'visa', last4: '4242' } };
+    expect(await firstMonthOf(stack, member.id)).toMatchObject(paid);
+    await deleteAtStripe(stack, `customers/${(await lifeOf(stack, member.id)).customer_id}`);
+    await eventually(async () => (await lifeOf(stack, member.id)).account === 'closed');
+    expect(await firstMonthOf(stack, member.id)).toMatchObject(paid);
   });
 });

@@ -2,6 +2,7 @@
 import { newId, type Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { type Call, type CallInput, onlyModelled } from './call.ts';
+import { requireCustomer } from './customers.ts';
 import { matchesFilter, paginate } from './responses.ts';
 import type { Refusal } from './test-cards.ts';
 
@@ -12,7 +13,9 @@ export const chargeCalls: Call[] = [
 function list(account: StripeAccount, { params }: CallInput) {
   onlyModelled('charges.list', params, ['customer', 'payment_intent', 'limit', 'starting_after', 'ending_before']);
   const customer = params['customer'] as string | undefined;
-  const source = customer ? account.store.ofCustomer('charges', customer) : account.store.newestFirst('charges');
+  const source = customer
+    ? account.store.ofCustomer('charges', requireCustomer(account, customer).id)
+    : account.store.newestFirst('charges');
   return paginate('/v1/charges', source, params, (charge) =>
     matchesFilter(params['payment_intent'], charge['payment_intent']),
   );

@@ -206,9 +206,8 @@ async function readSubscription(stripe: Stripe, known: string): Promise<Provider
   const last = await stripe.subscriptions.retrieve(known, expand);
   const next = ENDED.has(last.status) && !isDeleted(last) ? await runningOf(stripe, idOf(last.customer)!) : undefined;
   const subscription = next ? await stripe.subscriptions.retrieve(next.id, expand) : last;
-  const { id } = subscription;
   const [invoices, paying, upcoming] = await Promise.all([
-    readInvoices(stripe, id, idOf(subscription.customer)!),
+    readInvoices(stripe, subscription),
     cardOf(stripe, subscription),
     upcomingOf(stripe, subscription),
   ]);
@@ -222,11 +221,16 @@ async function readSubscription(stripe: Stripe, known: string): Promise<Provider
   };
 }
 
-async function readInvoices(stripe: Stripe, subscription: string, customer: string): Promise<ProviderInvoice[]> {
-  const [{ data }, charges] = await Promise.all([
-    stripe.invoices.list({ subscription, limit: MAX_INVOICES, expand: ['data.payments'] }),
-    paidChargesOf(stripe, customer),
-  ]);
+async function readInvoices(stripe: Stripe, subscription: Stripe.Subscription): Promise<ProviderInvoice[]> {
+  const { id, customer } = subscription;
+  const { data } = await stripe.invoices.list({ subscription: id, limit: MAX_INVOICES, expand: ['data.payments'] });
+  // The charges of a deleted customer can be listed by what they paid only.
+  const charges = await paidChargesOf(
+    stripe,
+    isDeleted(subscription)
+      ? data.flatMap(intentsOf).map((payment_intent) => ({ payment_intent }))
+      : [{ customer: idOf(customer)! }],
+  );
   return Promise.all(
     data.map(async (invoice) => {
       const [lines, declinedWith] = await Promise.all([linesOf(stripe, invoice), refusalOf(stripe, invoice)]);
@@ -235,22 +239,30 @@ async function readInvoices(stripe: Stripe, subscription: string, customer: stri
   );
 }
 
-/** What paid the invoices of a customer, by payment intent. A restricted key may not be allowed to read it. */
-async function paidChargesOf(stripe: Stripe, customer: string): Promise<Map<string, Stripe.Charge>> {
-  const charges = await stripe.charges
-    .list({ customer, limit: 100 })
-    .autoPagingToArray({ limit: 1000 })
-    .catch(withoutPermission);
+/** The payment intents that were to pay an invoice. */
+const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
+  (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? []);
+
+/** What paid invoices, by payment intent. A restricted key may not be allowed to read it. */
+async function paidChargesOf(stripe: Stripe, of: Stripe.ChargeListParams[]): Promise<Map<string, Stripe.Charge>> {
+  const charges = await Promise.all(
+    of.map((list) =>
+      stripe.charges
+        .list({ ...list, limit: 100 })
+        .autoPagingToArray({ limit: 1000 })
+        .catch(withoutPermission),
+    ),
+  );
   return new Map(
-    charges.flatMap((charge) => {
+    charges.flat().flatMap((charge) => {
       const intent = idOf(charge.payment_intent);
       return charge.paid && intent ? [[intent, charge]] : [];
     }),
   );
 }
 
-function paidWith({ payments }: Stripe.Invoice, charges: Map<string, Stripe.Charge>) {
-  const paid = (payments?.data ?? []).flatMap(({ payment }) => charges.get(idOf(payment.payment_intent) ?? '') ?? []);
+function paidWith(invoice: Stripe.Invoice, charges: Map<string, Stripe.Charge>) {
+  const paid = intentsOf(invoice).flatMap((intent) => charges.get(intent) ?? []);
   const { brand, last4 } = paid[0]?.payment_method_details?.card ?? {};
   return {
     refundedInCents: sum(paid.map((charge) => charge.amount_refunded)),
