@@ -33,7 +33,9 @@ const PARAMS = {
   Products: ['Create', 'Retrieve', 'Update', 'List'].map((verb) => `Product${verb}Params`),
   Prices: ['Create', 'Retrieve', 'Update', 'List'].map((verb) => `Price${verb}Params`),
   Coupons: ['Create', 'Retrieve'].map((verb) => `Coupon${verb}Params`),
-  Subscriptions: ['Create', 'Retrieve', 'Update', 'Cancel', 'List'].map((verb) => `Subscription${verb}Params`),
+  Subscriptions: ['Create', 'Retrieve', 'Update', 'Resume', 'Cancel', 'List'].map(
+    (verb) => `Subscription${verb}Params`,
+  ),
   Invoices: ['Retrieve', 'List', 'ListLineItems', 'CreatePreview', 'Pay', 'VoidInvoice'].map(
     (verb) => `Invoice${verb}Params`,
   ),

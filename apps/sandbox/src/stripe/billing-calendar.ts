@@ -6,7 +6,7 @@ import type { Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { expireSession } from './checkout-sessions.ts';
 import { createInvoice } from './invoice-object.ts';
-import { collect, finalizeAndCollect } from './invoices.ts';
+import { collect, finalizeAndCollect, finishUncollected, keepAsDraft } from './invoices.ts';
 import { dueOfRefund } from './refunds.ts';
 import { cancelSubscription } from './subscription-object.ts';
 
@@ -32,7 +32,7 @@ export function nextDueOf(account: StripeAccount, table: string, id: string): Du
 export const TABLES_WITH_DUE_DATES = ['subscriptions', 'invoices', 'refunds', 'checkoutSessions'];
 
 function dueOfSubscription(account: StripeAccount, subscription: Resource): Due | undefined {
-  const { status, trial_end: trialEnd, cancel_at: cancelAt } = subscription;
+  const { status, trial_end: trialEnd, cancel_at: cancelAt, pause_collection: pause } = subscription;
   if (!['trialing', 'active', 'past_due'].includes(status)) return undefined;
   const dues: Due[] = [];
   if (status === 'trialing') {
@@ -42,6 +42,8 @@ function dueOfSubscription(account: StripeAccount, subscription: Resource): Due 
   } else {
     dues.push({ at: subscription['items'].data[0].current_period_end, run: () => renew(account, subscription) });
   }
+  // An invoice of that very time is charged.
+  if (pause?.resumes_at) dues.unshift({ at: pause.resumes_at, run: () => resumeCollection(account, subscription) });
   if (cancelAt) dues.unshift({ at: cancelAt, run: () => void cancelSubscription(account, subscription, null) });
   return dues.reduce((first, due) => (due.at < first.at ? due : first));
 }
@@ -86,15 +88,33 @@ function renew(account: StripeAccount, subscription: Resource): void {
   startPeriod(account, subscription, subscription['items'].data[0].current_period_end, false);
 }
 
+function resumeCollection(account: StripeAccount, subscription: Resource): void {
+  const { pause_collection } = subscription;
+  subscription['pause_collection'] = null;
+  account.store.put('subscriptions', subscription);
+  account.emit('customer.subscription.updated', subscription, { pause_collection });
+}
+
+/** A subscription whose status is `paused` begins a billing period, which is charged at once. */
+export function resume(account: StripeAccount, subscription: Resource): void {
+  const now = account.clock.seconds();
+  subscription['billing_cycle_anchor'] = now;
+  delete subscription['status_details'];
+  startPeriod(account, subscription, now, true);
+  account.emit('customer.subscription.resumed', subscription);
+}
+
 function startPeriod(account: StripeAccount, subscription: Resource, start: number, collectNow: boolean): void {
   const { status, items, latest_invoice } = structuredClone(subscription);
   const [item] = subscription['items'].data as [Resource];
   item['current_period_start'] = start;
   item['current_period_end'] = periodEndAfter(start, subscription['billing_cycle_anchor'], item['price'].recurring);
-  if (status === 'trialing') subscription['status'] = 'active';
+  if (status === 'trialing' || status === 'paused') subscription['status'] = 'active';
+  const behavior = subscription['pause_collection']?.behavior as string | undefined;
   const invoice = createInvoice(account, subscription, {
     reason: collectNow ? 'subscription_update' : 'subscription_cycle',
   });
+  if (behavior) keepAsDraft(account, invoice);
   subscription['latest_invoice'] = invoice.id;
   account.store.put('subscriptions', subscription);
   account.emit('customer.subscription.updated', subscription, {
@@ -103,11 +123,21 @@ function startPeriod(account: StripeAccount, subscription: Resource, start: numb
     ...(status !== subscription['status'] && { status }),
   });
   account.emit('invoice.created', invoice);
-  if (collectNow) finalizeAndCollect(account, invoice);
+  if (behavior === 'void' || behavior === 'mark_uncollectible') finishUncollected(account, invoice, behavior);
+  else if (collectNow && !behavior) finalizeAndCollect(account, invoice);
 }
 
 function pause(account: StripeAccount, subscription: Resource): void {
-  subscription['status'] = 'paused';
+  Object.assign(subscription, {
+    status: 'paused',
+    status_details: {
+      paused: {
+        subscription: { type: 'trial_end_without_payment_method' },
+        transitioned_at: account.clock.seconds(),
+        type: 'subscription',
+      },
+    },
+  });
   account.store.put('subscriptions', subscription);
   account.emit('customer.subscription.updated', subscription, { status: 'trialing' });
   account.emit('customer.subscription.paused', subscription);

@@ -51,11 +51,38 @@ function voidInvoice(account: StripeAccount, { id }: CallInput): Resource {
   const invoice = retrieve(account, id);
   if (!['open', 'uncollectible'].includes(invoice['status']))
     throw invalid('You can only void an invoice that is open or uncollectible.', undefined, 'invoice_not_open');
-  Object.assign(invoice, { status: 'void', auto_advance: false, next_payment_attempt: null });
-  invoice['status_transitions'].voided_at = account.clock.seconds();
+  return finish(account, invoice, 'void');
+}
+
+const FINISHED = {
+  void: { status: 'void', at: 'voided_at', event: 'invoice.voided' },
+  mark_uncollectible: {
+    status: 'uncollectible',
+    at: 'marked_uncollectible_at',
+    event: 'invoice.marked_uncollectible',
+  },
+} as const;
+
+function finish(account: StripeAccount, invoice: Resource, how: keyof typeof FINISHED): Resource {
+  const { status, at, event } = FINISHED[how];
+  Object.assign(invoice, { status, auto_advance: false, next_payment_attempt: null });
+  invoice['status_transitions'][at] = account.clock.seconds();
   account.store.put('invoices', invoice);
-  account.emit('invoice.voided', invoice);
+  account.emit(event, invoice);
   return invoice;
+}
+
+/** Nothing happens to it by itself. */
+export function keepAsDraft(account: StripeAccount, invoice: Resource): void {
+  Object.assign(invoice, { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null });
+  account.store.put('invoices', invoice);
+}
+
+/** Of a subscription whose collection is paused: finalized, and not charged. */
+export function finishUncollected(account: StripeAccount, invoice: Resource, how: keyof typeof FINISHED): void {
+  finalize(account, invoice);
+  account.emit('invoice.finalized', invoice);
+  finish(account, invoice, how);
 }
 
 function pay(account: StripeAccount, { id, params }: CallInput): Resource {
@@ -99,6 +126,14 @@ const DAY = 86_400;
 const RETRY_AFTER_DAYS = [3, 5, 7];
 
 export function finalizeAndCollect(account: StripeAccount, invoice: Resource): void {
+  finalize(account, invoice);
+  collect(account, invoice, (outcome) => {
+    account.emit('invoice.finalized', { ...invoice, ...outcome });
+    account.emit('invoice.updated', invoice, { status: 'draft' });
+  });
+}
+
+function finalize(account: StripeAccount, invoice: Resource): void {
   const customer = account.store.find('customers', invoice['customer'])!;
   const now = account.clock.seconds();
   if (!customer['deleted']) {
@@ -115,10 +150,6 @@ export function finalizeAndCollect(account: StripeAccount, invoice: Resource): v
     webhooks_delivered_at: now,
   });
   invoice['status_transitions'].finalized_at = now;
-  collect(account, invoice, (outcome) => {
-    account.emit('invoice.finalized', { ...invoice, ...outcome });
-    account.emit('invoice.updated', invoice, { status: 'draft' });
-  });
 }
 
 /** Changes state before emitting: a receiver of invoice.payment_failed must find the subscription past due. */

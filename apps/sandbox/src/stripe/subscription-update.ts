@@ -12,7 +12,7 @@ import { planOf, trialSettings } from './subscription-object.ts';
 const LONGEST_TRIAL_DAYS = 730;
 const DAY = 86_400;
 const MODELLED = `items trial_end default_payment_method payment_settings trial_settings cancel_at_period_end cancel_at
-  cancellation_details proration_behavior proration_date discounts payment_behavior off_session description`.split(
+  cancellation_details pause_collection proration_behavior proration_date discounts payment_behavior off_session description`.split(
   /\s+/,
 );
 
@@ -31,6 +31,7 @@ export function updateSubscription(account: StripeAccount, subscription: Resourc
   if (params['items']) changePlan(account, subscription, params['items'], params);
   changeCard(account, subscription, params);
   changeCancellation(account, subscription, params);
+  changePause(account, subscription, params);
   if (params['trial_settings']) subscription['trial_settings'] = trialSettings(params);
   if (params['payment_settings']?.save_default_payment_method) {
     subscription['payment_settings'].save_default_payment_method =
@@ -132,6 +133,15 @@ function changeCancellation(account: StripeAccount, subscription: Resource, para
     Object.assign(subscription, { cancel_at: params['cancel_at'], canceled_at: account.clock.seconds() });
     subscription['cancellation_details'].reason = 'cancellation_requested';
   }
+}
+
+/** Pauses the collection of payments: the status stays, and so do the billing periods. */
+function changePause(account: StripeAccount, subscription: Resource, params: Params): void {
+  if (!('pause_collection' in params)) return;
+  const pause = orNull(params['pause_collection']) as { behavior: string; resumes_at?: number } | null;
+  if (pause?.resumes_at !== undefined && pause.resumes_at <= account.clock.seconds())
+    throw invalid('Invalid timestamp: must be in the future.', 'pause_collection[resumes_at]');
+  subscription['pause_collection'] = pause && { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null };
 }
 
 function moveTrialEnd(subscription: Resource, trialEnd: number, now: number): void {

@@ -1,6 +1,6 @@
 import { newId, type Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
-import { periodEndAfter, startTrial } from './billing-calendar.ts';
+import { periodEndAfter, resume, startTrial } from './billing-calendar.ts';
 import {
   type Call,
   type CallInput,
@@ -48,6 +48,13 @@ export const subscriptionCalls: Call[] = [
     params: 'SubscriptionUpdateParams',
     response: 'Subscription',
     run: (account, { id, params }) => updateSubscription(account, retrieve(account, id), params),
+  },
+  {
+    method: 'POST',
+    path: '/v1/subscriptions/:id/resume',
+    params: 'SubscriptionResumeParams',
+    response: 'Subscription',
+    run: resumePaused,
   },
   {
     method: 'DELETE',
@@ -162,6 +169,14 @@ function cancel(account: StripeAccount, { id, params }: CallInput): Resource {
   if (subscription['status'] === 'canceled') throw missing('subscription', id);
   Object.assign(subscription['cancellation_details'], params['cancellation_details']);
   return cancelSubscription(account, subscription, 'cancellation_requested');
+}
+
+function resumePaused(account: StripeAccount, { id, params }: CallInput): Resource {
+  onlyModelled('subscriptions.resume', params, []);
+  const subscription = retrieve(account, id);
+  if (subscription['status'] !== 'paused') throw invalid('Only a paused subscription can be resumed.');
+  resume(account, subscription);
+  return subscription;
 }
 
 function list(account: StripeAccount, { params }: CallInput) {
