@@ -72,9 +72,12 @@ describe('a consent', () => {
     const [welcome] = await stack.sandbox.mails(visitor.details.email, { subject: /^Welcome/ });
     expect(welcome!.text.replaceAll(/\s+/g, ' ')).toContain(text);
     const token = /\/plan\?token=([\w.-]+)/.exec(welcome!.text)![1];
-    expect((await visitor.calls.post('plan', { token })).body.receipt).toEqual(receipt);
+    const agreed = [
+      { what: expect.stringMatching(/^You agreed to Growth .* \$39\.99 a month, first on /), text: { words: text } },
+    ];
+    expect((await visitor.calls.post('plan', { token })).body.agreements).toMatchObject(agreed);
     const agent = await anAgent(stack);
-    expect((await agent.get(`/api/admin/trials/${visitor.id}`)).body.receipt).toEqual(receipt);
+    expect((await agent.get(`/api/admin/trials/${visitor.id}`)).body).toMatchObject({ receipt, agreements: agreed });
   });
 
   it.each([

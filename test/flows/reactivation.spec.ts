@@ -97,7 +97,6 @@ describe('a member whose subscription has ended', () => {
         invoices: [{ amountInCents: 7999, status: 'paid' }, { amountInCents: 1999 }],
         reactivation: null,
         activeUsers: 0,
-        receipt: { plan: 'tier_50_99', amountInCents: 7999, text },
       },
     });
     const [now, former, ...more] = await subscriptionsOf(member);

@@ -1,4 +1,5 @@
 export * from './activity.ts';
+export * from './agreements.ts';
 export * from './answers.ts';
 export * from './applications.ts';
 export * from './calls.ts';

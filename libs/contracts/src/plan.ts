@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { linkTokenBody, newsletterBody } from './applications.ts';
-import { type ConsentReceipt, consentVersion } from './consent.ts';
+import type { Agreement } from './agreements.ts';
+import { consentVersion } from './consent.ts';
 import type { StoredCard } from './answers.ts';
 import { code, CODE_CHANNELS } from './calls.ts';
 import type { DunningStage } from './dunning.ts';
@@ -73,8 +74,9 @@ export interface PlanView extends SubscriptionSummary {
   openInvoice: OpenInvoice | null;
   /** The upgrade that is offered after a month with more active users than the plan includes. */
   upgrade: PlanUpgrade | null;
-  /** What was agreed at sign-up. */
-  receipt: ConsentReceipt | null;
+  churchName: string;
+  /** What was agreed and changed, oldest first. */
+  agreements: Agreement[];
   /** Once it has ended: the way back. */
   reactivation: Reactivation | null;
 }

@@ -30,6 +30,7 @@ export interface AccountHolder {
   email: string;
   /** Ten digits. */
   phone: string;
+  churchName: string;
   /** Whether the person has asked for an erasure that has not begun. */
   erasureRequested: boolean;
 }
@@ -115,14 +116,18 @@ export class Accounts {
 
   /** Undefined without an account, and once the erasure of its person has begun. */
   async holderOf(trialId: number): Promise<AccountHolder | undefined> {
-    const user = await this.users.findOneBy({ trialId, status: In(['active', 'closed']) });
+    const user = await this.users.findOne({
+      where: { trialId, status: In(['active', 'closed']) },
+      relations: { church: true },
+    });
     const [trial] = await this.users.query<{ erased: boolean; requested: boolean }[]>(
       'SELECT erased_at IS NOT NULL AS erased, erasure_requested_at IS NOT NULL AS requested FROM trial_signups WHERE id = $1',
       [trialId],
     );
     if (!user?.firstName || trial?.erased) return undefined;
-    const { email, phone } = user;
-    return { firstName: greetingName(user), email, phone, erasureRequested: trial?.requested ?? false };
+    const { email, phone, church } = user;
+    const firstName = greetingName(user);
+    return { firstName, email, phone, churchName: church.name, erasureRequested: trial?.requested ?? false };
   }
 
   /** The trial id of the account with this email. */

@@ -15,6 +15,7 @@ import {
   StripeEvent,
   Subscription,
 } from './billing.entities.ts';
+import { Agreements } from './agreements.ts';
 import { Consents } from './consents.ts';
 import { ChangeMails } from './effects/change-mails.ts';
 import { OutboundWebhooks } from './effects/outbound-webhooks.ts';
@@ -58,6 +59,7 @@ const effects = [
 ];
 const usage = [CloseMonths, CountActivity, Upgrades];
 const useCases = [
+  Agreements,
   CallProvider,
   ChargeOpenInvoices,
   Consents,
@@ -82,6 +84,7 @@ const useCases = [
   controllers: [ActivityController, PlanController, ReactivationController, WebhookController],
   providers: [gateway, PlanLinks, ...useCases, ...usage, ...effects],
   exports: [
+    Agreements,
     CallProvider,
     ChargeOpenInvoices,
     Consents,

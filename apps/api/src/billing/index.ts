@@ -1,5 +1,6 @@
 export { BillingModule } from './billing.module.ts';
 export type { Consent, Subscription } from './billing.entities.ts';
+export { Agreements } from './agreements.ts';
 export { Consents } from './consents.ts';
 export { eraseBilling } from './erase-billing.ts';
 export { OutboundWebhooks } from './effects/outbound-webhooks.ts';

@@ -11,6 +11,7 @@ import { useHydrated, useInitialParams } from '../lib/hydration.ts';
 import { standingOf } from '../lib/standing.ts';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
+import { Agreements } from './agreements.tsx';
 import { Invoices } from './invoices.tsx';
 import { usePlan } from './plan-query.ts';
 import { RequestLink } from './request-link.tsx';
@@ -113,6 +114,7 @@ function EndedPlan({ plan, children }: { plan: PlanView; children: ReactNode }) 
       </p>
       {children}
       <Invoices plan={plan} />
+      <Agreements plan={plan} />
     </ResultPage>
   );
 }

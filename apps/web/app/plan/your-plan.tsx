@@ -1,11 +1,11 @@
 import { dollars, PLAN_MESSAGES, planOf, type PlanView } from '@lampstand/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
-import { Receipt } from '../components/receipt.tsx';
 import { Stage } from '../components/result-page.tsx';
 import { nameOfCard } from '../lib/card-name.ts';
 import { useLongDay } from '../lib/clock.ts';
 import { standingOf } from '../lib/standing.ts';
+import { Agreements } from './agreements.tsx';
 import { CancelPlan, ChangePlan } from './change-plan.tsx';
 import { Invoices } from './invoices.tsx';
 import type { CardUpdate } from './plan-query.ts';
@@ -52,9 +52,9 @@ export function YourPlan({ plan, token, cardUpdate, takesFocus }: Props) {
         {!plan.cancelAt && <ChangePlan plan={plan} token={token} />}
       </section>
       {!first.card && card}
-      <Invoices plan={plan} />
       {!first.cancelled && cancel}
-      {plan.receipt && <Receipt receipt={plan.receipt} />}
+      <Invoices plan={plan} />
+      <Agreements plan={plan} />
     </Stage>
   );
 }

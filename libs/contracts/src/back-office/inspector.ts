@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Agreement } from '../agreements.ts';
 import type { StoredCard } from '../answers.ts';
 import { civilDate } from '../dates.ts';
 import type { ConsentReceipt } from '../consent.ts';
@@ -214,6 +215,8 @@ export interface InspectedTrial {
   subscription: InspectedSubscription | null;
   /** What the person agreed to; null before the card is stored, and for clients that sent no consent. */
   receipt: ConsentReceipt | null;
+  /** What was agreed and changed, oldest first. */
+  agreements: Agreement[];
   /**
    * A corrected email or phone that waits for its owner; masked for support. The email counts from `emailFrom` on, once its owner has
    * proven it; until then the owner of the old one can refuse it.

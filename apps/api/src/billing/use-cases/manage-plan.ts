@@ -22,7 +22,7 @@ import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { Payment, Subscription } from '../billing.entities.ts';
-import { Consents } from '../consents.ts';
+import { Agreements } from '../agreements.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
 import { CountActivity } from '../usage/active-users.ts';
 import { Upgrades } from '../usage/upgrades.ts';
@@ -48,7 +48,7 @@ export class ManagePlan {
     private readonly accounts: Accounts,
     @InjectRepository(Payment) private readonly payments: Repository<Payment>,
     private readonly links: PlanLinks,
-    private readonly consents: Consents,
+    private readonly agreements: Agreements,
     private readonly gateway: PaymentGateway,
     private readonly callProvider: CallProvider,
     private readonly prices: ProvisionPrices,
@@ -162,7 +162,8 @@ export class ManagePlan {
       cardSince: cardSince?.toISOString() ?? null,
       openInvoice: open?.hostedUrl ? openInvoiceView(open, open.hostedUrl) : null,
       invoices: invoices.map(invoiceView),
-      receipt: (await this.consents.receiptOf(id)) ?? null,
+      churchName: holder.churchName,
+      agreements: await this.agreements.of(id),
       activeUsers: await this.activity.inMonthOf(subscription),
       upgrade: await this.upgrades.find(subscription),
       reactivation: hasEnded(subscription)

@@ -60,7 +60,7 @@ export class SyncSubscription {
     const plan = (await tiersOf(tx, [priceId])).get(priceId) ?? subject.plan;
     const state = stateOf(remote.status);
     const isAnother = subject.stripeId !== remote.id;
-    if (isAnother) await beginAgain(change, remote);
+    if (isAnother) await beginAgain(change, remote, plan);
     else await this.noteChanges(change, remote, plan);
     const moved = subject.trialEndsAt.getTime() !== trialEndsAt.getTime();
     Object.assign(subject, {
@@ -91,7 +91,12 @@ export class SyncSubscription {
     const { entity: subject, tx } = change;
     const notes: ChangeNote[] = [];
     if (subject.plan !== plan)
-      notes.push(['plan changed', { from: subject.plan, to: plan }, 'sendPlanChanged', subject.plan]);
+      notes.push([
+        'plan changed',
+        { from: subject.plan, to: plan, monthlyInCents: remote.monthlyInCents },
+        'sendPlanChanged',
+        subject.plan,
+      ]);
     if (subject.trialEndsAt.getTime() !== remote.trialEndsAt.getTime())
       notes.push([
         'trial end moved',
@@ -105,7 +110,8 @@ export class SyncSubscription {
           ? ['cancel requested', { ends: iso(remote.cancelAt) }, 'sendPlanCancelled']
           : ['cancel undone', {}, 'sendPlanKept'],
       );
-    if (!sameCard(subject, remote))
+    // After the end it is the one with which the member could start again.
+    if (!sameCard(subject, remote) && !hasTag(subscriptionLife, stateOf(remote.status), 'ended'))
       notes.push(
         remote.card
           ? ['card changed', {}, 'sendCardChanged']
@@ -122,12 +128,12 @@ export class SyncSubscription {
 }
 
 /** The subscription with which a member started again: its months are counted anew, from its first day on. */
-async function beginAgain(change: SubscriptionChange, remote: ProviderSubscription): Promise<void> {
+async function beginAgain(change: SubscriptionChange, remote: ProviderSubscription, plan: string): Promise<void> {
   const { entity: subject, tx } = change;
   await tx.delete(ActiveUser, { subscriptionId: subject.id });
   await tx.delete(ClosedMonth, { subscriptionId: subject.id });
   Object.assign(subject, { stripeId: remote.id, trialEndsAt: remote.trialEndsAt, closesAt: remote.periodEndsAt });
-  await change.note('plan started again');
+  await change.note('plan started again', { plan, monthlyInCents: remote.monthlyInCents });
 }
 
 type ChangeNote = [

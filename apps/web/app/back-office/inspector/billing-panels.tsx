@@ -1,4 +1,4 @@
-import { dollars, longDate, planOf, type StoredCard } from '@lampstand/contracts';
+import { dollars, planOf, type StoredCard } from '@lampstand/contracts';
 import type { InspectedTrial } from '@lampstand/contracts/back-office';
 import { subscriptionLife } from '@lampstand/workflows';
 import { Facts, Panel } from '../components/panel.tsx';
@@ -29,27 +29,25 @@ export function AccountPanel({ trial }: { trial: InspectedTrial }) {
   );
 }
 
-/** The consent to charges, word for word. */
-export function AgreementPanel({ trial: { receipt, cardSavedAt } }: { trial: InspectedTrial }) {
+/** What the person agreed to and what was changed since, each with its day; consents word for word. */
+export function AgreementPanel({ trial: { agreements, receipt, cardSavedAt } }: { trial: InspectedTrial }) {
   if (!cardSavedAt) return null;
   return (
-    <Panel title="Agreement">
-      {receipt ? (
-        <>
-          <Facts
-            facts={{
-              Agreed: <TimeAgo at={receipt.agreedAt} />,
-              Plan: `${planOf(receipt.plan).name}, ${dollars(receipt.amountInCents)} a month`,
-              'First charge': longDate(receipt.firstChargeOn),
-              Card: cardLine(receipt.card),
-              'Text version': receipt.version,
-            }}
-          />
-          <p className="small quiet">{receipt.text}</p>
-        </>
-      ) : (
-        <p className="quiet">No consent is recorded: the card was stored by a client that sent none.</p>
-      )}
+    <Panel title="Agreements">
+      {!receipt && <p className="quiet">No consent is recorded: the card was stored by a client that sent none.</p>}
+      <ol className="agreements">
+        {agreements.map(({ at, day, what, text }) => (
+          <li key={`${at} ${what}`}>
+            <strong>{day}</strong> {what}
+            {text && (
+              <details className="small quiet">
+                <summary>The text, version {text.version}</summary>
+                <p>{text.words}</p>
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
     </Panel>
   );
 }

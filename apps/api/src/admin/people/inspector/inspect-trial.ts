@@ -18,7 +18,7 @@ import {
 } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Consents, subscriptionFlow } from '../../../billing/index.ts';
+import { Agreements, Consents, subscriptionFlow } from '../../../billing/index.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { formatLongDate } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
@@ -50,6 +50,7 @@ export class InspectTrial {
     private readonly dataSource: DataSource,
     private readonly workflow: Workflow,
     private readonly consents: Consents,
+    private readonly agreements: Agreements,
     private readonly erasePerson: ErasePerson,
     private readonly samePerson: SamePerson,
     private readonly supportActions: SupportActions,
@@ -96,6 +97,7 @@ export class InspectTrial {
       related,
       sameCard,
       receipt,
+      agreements,
       staff,
       corrections,
       erasureApproval,
@@ -110,6 +112,7 @@ export class InspectTrial {
       trial.erasedAt ? [] : this.samePerson.recordsOf({ kind: 'signup', ...trial }, masked),
       this.samePerson.ofTheSameCard(trial),
       this.consents.receiptOf(trialId),
+      this.agreements.of(trialId),
       staffByRequest(tx, `trial:${trialId}`),
       masked ? [] : correctionsOf(tx, trialId),
       this.erasePerson.approvalOf(trial),
@@ -131,6 +134,7 @@ export class InspectTrial {
         : null,
       subscription: subscription ? shownSubscription(subscription, masked) : null,
       receipt: receipt ?? null,
+      agreements,
       related,
       sameCard,
       standing: standingOf(facts, day),
