@@ -44,8 +44,8 @@ describe('the agreements of a member', () => {
     expect(churchName).toBe('Grace Chapel');
     const signedOn = day(first.created_at);
     expect(agreements.map(({ what }: any) => what)).toEqual([
-      `You agreed to Starter (1-19 active users a month): $19.99 a month, first on ${day(first.trial_ends_at)}, from Visa ending 4242. Nothing was charged on the day you agreed.`,
-      'The plan was changed from Starter (1-19 active users a month) to Growth (20-49 active users a month), $39.99 a month.',
+      `You agreed to the Starter plan (1-19 active users): $19.99 a month, first on ${day(first.trial_ends_at)}, from Visa ending 4242. Nothing was charged on the day you agreed.`,
+      'The plan was changed from the Starter plan (1-19 active users) to the Growth plan (20-49 active users), $39.99 a month.',
       'Another card was stored to pay for the plan.',
       `The end of the free trial was moved from ${day(first.trial_ends_at)} to ${day(moved)}.`,
       `The plan was canceled, to end on ${day(moved)}.`,

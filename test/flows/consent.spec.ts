@@ -73,7 +73,10 @@ describe('a consent', () => {
     expect(welcome!.text.replaceAll(/\s+/g, ' ')).toContain(text);
     const token = /\/plan\?token=([\w.-]+)/.exec(welcome!.text)![1];
     const agreed = [
-      { what: expect.stringMatching(/^You agreed to Growth .* \$39\.99 a month, first on /), text: { words: text } },
+      {
+        what: expect.stringMatching(/^You agreed to the Growth plan .* \$39\.99 a month, first on /),
+        text: { words: text },
+      },
     ];
     expect((await visitor.calls.post('plan', { token })).body.agreements).toMatchObject(agreed);
     const agent = await anAgent(stack);

@@ -165,15 +165,18 @@ describe('the current sign-up of a browser', () => {
     const { headers } = await visitor.signsUp();
     const cookie = cookieOf({ headers });
     const signup = { trialId: visitor.id, firstName: 'Mary', step: 'phone-verification', number: 2, of: 3 };
-    expect((await current({ cookie })).body).toEqual({ success: true, signup });
+    expect((await current({ cookie })).body).toEqual({ success: true, signup, member: false });
     await visitor.asksForCode();
     await visitor.typesCode();
     expect((await current({ cookie })).body.signup).toMatchObject({ number: 3, step: 'billing-information' });
     await visitor.agreesAndSavesCard();
     await visitor.opensAccount();
     const over = await current({ cookie });
-    expect(over.body).toEqual({ success: true, signup: null });
-    expect(over.headers.getSetCookie()[0]).toMatch(/^signup=;.*Expires=Thu, 01 Jan 1970/);
+    expect(over.body).toEqual({ success: true, signup: null, member: true });
+    expect(over.headers.getSetCookie()).toEqual([]);
+    const unknown = await current({ cookie: `trial_signup=${'x'.repeat(43)}` });
+    expect(unknown.body).toEqual({ success: true, signup: null, member: false });
+    expect(unknown.headers.getSetCookie()[0]).toMatch(/^signup=;.*Expires=Thu, 01 Jan 1970/);
   });
 
   it('is announced to the pages by a cookie that names nobody', async () => {
@@ -197,7 +200,7 @@ describe('the current sign-up of a browser', () => {
   );
 
   it('is nobody without a key, and with a forged one', async () => {
-    const none = { success: true, signup: null };
+    const none = { success: true, signup: null, member: false };
     expect((await current({})).body).toEqual(none);
     expect((await current({ cookie: `trial_signup=${'x'.repeat(43)}` })).body).toEqual(none);
   });

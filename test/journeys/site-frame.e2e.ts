@@ -265,3 +265,30 @@ test('The heading of a group of fields is inside its card', async ({ page }) => 
   });
   expect(above).toBeGreaterThan(15);
 });
+
+for (const [screen, viewport] of [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const)
+  test(`On ${screen}, the site has a link to the plan where an account was opened, and the plan page sells nothing`, async ({
+    pastor,
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    const link = page.getByRole('banner').getByRole('link', { name: 'My plan' });
+    await page.goto('/pricing');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Free Trial' })).toBeVisible();
+    await expect(link).toBeHidden();
+    await pastor.signsUp();
+    await pastor.provesPhone();
+    await pastor.savesCard();
+    await pastor.isWelcomed();
+    await page.goto('/pricing');
+    const frame = new SiteFrame(page);
+    if (viewport === PHONE) await frame.openMenu();
+    await link.click();
+    await expect(page).toHaveURL(/\/plan$/);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Lampstand', 'Help', 'Log In', 'My plan']);
+    expect(await horizontalOverflow(page)).toBe(0);
+  });

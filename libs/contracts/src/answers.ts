@@ -76,6 +76,8 @@ export interface CurrentSignupAnswer {
   success: true;
   /** `number` of `of` steps. */
   signup: { trialId: number; firstName: string; step: string; number: number; of: number } | null;
+  /** Whether an account was opened in this browser. */
+  member: boolean;
 }
 
 export interface CodeTimes {

@@ -20,7 +20,7 @@ export interface ConsentTerms {
 /** The text that the visitor agrees to: the browser displays it, and the server stores the same text. */
 export function consentText({ plan, amountInCents, firstChargeOn, product, supportEmail }: ConsentTerms): string {
   return (
-    `By starting your trial you choose the ${labelOf(plan)} and allow ${product} to charge this card ${dollars(amountInCents)} on ` +
+    `By starting your trial you choose the ${planLabel(plan)} and allow ${product} to charge this card ${dollars(amountInCents)} on ` +
     `${longDate(firstChargeOn)} and every month after that, until you cancel. Cancel anytime with the link in our emails or by ` +
     `writing to ${supportEmail}. The Terms of Service apply.`
   );
@@ -38,14 +38,14 @@ export interface ReactivationTerms extends Pick<ConsentTerms, 'plan' | 'product'
 export function reactivationText(terms: ReactivationTerms): string {
   const { plan, amountInCents, monthlyInCents, today, product, supportEmail } = terms;
   return (
-    `By starting again you choose the ${labelOf(plan)} and allow ${product} to charge this card ${dollars(amountInCents)} today, ` +
+    `By starting again you choose the ${planLabel(plan)} and allow ${product} to charge this card ${dollars(amountInCents)} today, ` +
     `${longDate(today)}, and ${dollars(monthlyInCents)} every month after that, until you cancel. Cancel anytime with the link in ` +
     `our emails or by writing to ${supportEmail}. The Terms of Service apply.`
   );
 }
 
 /** "Growth plan (20-49 active users)" */
-function labelOf(plan: TierId): string {
+export function planLabel(plan: TierId): string {
   const { name, range } = planOf(plan);
   return name.includes(range) ? `plan for ${name}` : `${name} plan (${range} active users)`;
 }

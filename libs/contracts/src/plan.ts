@@ -82,7 +82,7 @@ export interface PlanView extends SubscriptionSummary {
 }
 
 /** A plan that has ended can be started again by the link of a mail and a code to the phone. */
-export interface Reactivation {
+interface Reactivation {
   /** The phone of the account, masked. */
   phone: string;
   /** Whether this link has proven it within the last hour. */

@@ -1,13 +1,4 @@
-import {
-  type Agreement,
-  cardEnding,
-  civilDay,
-  dollars,
-  longDate,
-  planOf,
-  planWithRange,
-  TIER_IDS,
-} from '@lampstand/contracts';
+import { type Agreement, cardEnding, civilDay, dollars, longDate, planLabel, TIER_IDS } from '@lampstand/contracts';
 import { statesTagged, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -32,15 +23,21 @@ const SENTENCES: Record<string, (detail: Detail, day: Day) => string> = {
   'cancel undone': () => 'The cancellation was undone.',
   'card changed': () => 'Another card was stored to pay for the plan.',
   'card gone': () => 'The card was removed.',
-  'upgrade accepted': ({ plan }) => `The plan ${nameOf(plan)} was accepted, from the next month on.`,
+  'upgrade accepted': ({ plan }) => `For the months from the next one on, ${nameOf(plan)} was accepted.`,
   'plan started again': ({ plan, monthlyInCents }) =>
     `A new subscription began, and the account was opened again: ${nameOf(plan)}, ${monthly(monthlyInCents)}.`,
+  refunded: ({ invoice, from, to }) => {
+    const change = Number(to) - Number(from);
+    return change > 0
+      ? `${dollars(change)} of invoice ${invoice} was refunded.`
+      : `The bank sent back a refund of ${dollars(-change)} of invoice ${invoice}.`;
+  },
   ended: () => 'The subscription ended. Nothing is charged after that.',
 };
 
 const nameOf = (plan: Detail[string] | undefined): string => {
   const tier = TIER_IDS.find((id) => id === plan);
-  return tier ? planWithRange(planOf(tier)) : 'another plan';
+  return tier ? `the ${planLabel(tier)}` : 'another plan';
 };
 const monthly = (cents: Detail[string] | undefined): string => `${dollars(Number(cents))} a month`;
 

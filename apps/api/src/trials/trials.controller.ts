@@ -76,14 +76,16 @@ export class TrialsController {
   @Get('trial-signup/current')
   @RateLimit('callsPerAddress')
   @Header('cross-origin-resource-policy', 'same-origin')
-  @ApiOperation({ summary: "This browser's unfinished sign-up: 200 {success, signup}, signup is null for none" })
+  @ApiOperation({
+    summary: "This browser's unfinished sign-up, and whether it has an account: 200 {success, signup, member}",
+  })
   async current(
     @Headers('sec-fetch-site') site: string | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const answer = await this.currentSignup.execute(browserKeyOf(request), site);
-    if (!answer.signup) clearHintCookie(reply);
+    if (!answer.signup && !answer.member) clearHintCookie(reply);
     return answer;
   }
 

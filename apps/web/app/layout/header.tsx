@@ -1,23 +1,32 @@
 import { Fragment } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Lamp } from '../components/lamp.tsx';
-import { FREE_TRIAL, HEADER_LINKS, LOG_IN, site } from '../lib/site.ts';
+import { FREE_TRIAL, HEADER_LINKS, LOG_IN, MY_PLAN, site } from '../lib/site.ts';
 import type { PageHandle } from '../seo/page.ts';
 import './header.css';
+
+/** What a member needs beside the plan. */
+const MEMBER_LINKS = [{ href: '/help', label: 'Help' }, LOG_IN, MY_PLAN] as const;
 
 /** Works without scripts: the drawer is a modal dialog opened by an invoker command (`commandfor`). */
 export function Header({ kind }: { kind: PageHandle['header'] }) {
   const current = useCurrent();
+  if (kind === 'member')
+    return (
+      <header className="site-header member">
+        <Logo />
+        <nav className="site-nav" aria-label="Main">
+          {MEMBER_LINKS.map(({ href, label }) => (
+            <a key={href} href={href} aria-current={current(href)}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      </header>
+    );
   return (
     <header className={kind === 'staff' ? 'site-header staff' : 'site-header'}>
-      <a
-        className="logo"
-        href={kind === 'staff' ? '/admin/queue' : '/'}
-        aria-label={`${site.product}, ${kind === 'staff' ? 'queue' : 'home'}`}
-      >
-        <Lamp />
-        {site.product}
-      </a>
+      <Logo isStaff={kind === 'staff'} />
       <nav className="site-nav" aria-label="Main">
         {[...HEADER_LINKS, LOG_IN].map(({ href, label }) => (
           <Fragment key={href}>
@@ -26,6 +35,11 @@ export function Header({ kind }: { kind: PageHandle['header'] }) {
             </a>{' '}
           </Fragment>
         ))}
+        {!kind && (
+          <a className="my-plan" href={MY_PLAN.href} hidden suppressHydrationWarning>
+            {MY_PLAN.label}
+          </a>
+        )}
         {!kind && (
           <a className="button primary compact" href={FREE_TRIAL.href} suppressHydrationWarning>
             {FREE_TRIAL.label}
@@ -46,6 +60,17 @@ export function Header({ kind }: { kind: PageHandle['header'] }) {
   );
 }
 
+const Logo = ({ isStaff = false }: { isStaff?: boolean }) => (
+  <a
+    className="logo"
+    href={isStaff ? '/admin/queue' : '/'}
+    aria-label={`${site.product}, ${isStaff ? 'queue' : 'home'}`}
+  >
+    <Lamp />
+    {site.product}
+  </a>
+);
+
 function Drawer({ offersTrial }: { offersTrial: boolean }) {
   return (
     <dialog id={DRAWER} className="drawer" aria-label="Menu" closedby="any">
@@ -57,6 +82,11 @@ function Drawer({ offersTrial }: { offersTrial: boolean }) {
       </div>
       <nav aria-label="Menu">
         <LinkList links={[...HEADER_LINKS, LOG_IN]} />
+        {offersTrial && (
+          <a className="button second my-plan" href={MY_PLAN.href} hidden suppressHydrationWarning>
+            {MY_PLAN.label}
+          </a>
+        )}
         {offersTrial && (
           <a className="button primary" href={FREE_TRIAL.href} suppressHydrationWarning>
             {FREE_TRIAL.label}

@@ -1,10 +1,12 @@
 // @ts-check
-// Loaded by the inline script in a browser that saved a sign-up. Points the trial buttons to the unfinished sign-up.
+// Loaded by the inline script in a browser that saved a sign-up. Points the trial buttons to the unfinished sign-up,
+// and shows the link to the plan where an account was opened.
 
 async function showCurrentSignup() {
   const response = await fetch('/api/trial-signup/current');
   /** @type {import('@lampstand/contracts').CurrentSignupAnswer} */
-  const { signup } = response.ok ? await response.json() : { signup: null };
+  const { signup, member } = response.ok ? await response.json() : { signup: null, member: false };
+  for (const link of document.querySelectorAll('.my-plan')) link.toggleAttribute('hidden', !member);
   if (!signup) return;
   for (const button of document.querySelectorAll('a.button.primary[href="/trial"]')) {
     const text = document.createElement('span');

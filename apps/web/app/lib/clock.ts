@@ -49,9 +49,12 @@ export const minutesAndSeconds = (seconds: number) =>
 const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
 
 /** Formats an instant as "Sunday, December 20, 2026" in the organization's time zone, as emails do. */
-export function useLongDay(): (instant: string) => string {
+export const useLongDay = (): ((instant: string) => string) => useDay(LONG_DAY);
+
+/** Formats the day of an instant in the organization's time zone. */
+export function useDay(as: Intl.DateTimeFormatOptions): (instant: string) => string {
   const { data: config } = useConfig();
-  const format = new Intl.DateTimeFormat('en-US', { ...LONG_DAY, timeZone: config?.timeZone ?? DEFAULT_TIME_ZONE });
+  const format = new Intl.DateTimeFormat('en-US', { ...as, timeZone: config?.timeZone ?? DEFAULT_TIME_ZONE });
   return (instant) => format.format(new Date(instant));
 }
 

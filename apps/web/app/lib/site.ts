@@ -24,6 +24,7 @@ export const HEADER_LINKS = [
 ] as const;
 
 export const LOG_IN = { href: DASHBOARD, label: 'Log In' } as const;
+export const MY_PLAN = { href: PLAN, label: 'My plan' } as const;
 export const FREE_TRIAL = { href: TRIAL, label: 'Free Trial' } as const;
 
 export const FOOTER_COLUMNS = [

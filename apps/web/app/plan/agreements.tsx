@@ -10,9 +10,7 @@ export function Agreements({ plan: { agreements, churchName } }: { plan: PlanVie
   return (
     <section className={`card stack ${styles.agreements}`} aria-labelledby="agreements">
       <div className={styles.letterhead}>
-        <p>
-          {site.product}, {site.postalAddress}
-        </p>
+        <p>{site.postalAddress}</p>
         <p>
           For <bdi>{churchName}</bdi>
         </p>

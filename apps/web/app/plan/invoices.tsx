@@ -1,6 +1,6 @@
 import { dollars, type PlanInvoice, type PlanView } from '@lampstand/contracts';
 import { NewTabLink } from '../components/text-links.tsx';
-import { useLongDay } from '../lib/clock.ts';
+import { useDay, useLongDay } from '../lib/clock.ts';
 import styles from './invoices.module.css';
 
 const STATUS: Record<PlanInvoice['status'], string> = {
@@ -10,63 +10,90 @@ const STATUS: Record<PlanInvoice['status'], string> = {
   void: 'Withdrawn',
 };
 
-/** Every invoice with its number, amount, period and PDF, newest first. */
+const MONTH_DAY = { month: 'short', day: 'numeric' } as const;
+const YEAR = { year: 'numeric' } as const;
+
+/** Every invoice with its period, amount and PDF, newest first, in a table for each year; only that of the newest is open. */
 export function Invoices({ plan: { invoices, status, card, nextCharge, trialEndsAt } }: { plan: PlanView }) {
   const day = useLongDay();
+  const yearOf = useDay(YEAR);
+  const years = [...new Set(invoices.map(({ periodFrom }) => yearOf(periodFrom)))];
   return (
     <section className="card stack" aria-labelledby="invoices">
       <h2 id="invoices">Invoices</h2>
-      {invoices.length === 0 ? (
+      {invoices.length === 0 && (
         <p>
           {status === 'trialing' && card && nextCharge
             ? `None yet. The first one comes when your trial ends on ${day(trialEndsAt)}.`
             : 'None. Nothing was charged.'}
         </p>
-      ) : (
-        <ul className={`wide ${styles.invoices}`}>
-          {invoices.map((invoice) => (
-            <li key={invoice.number ?? invoice.periodFrom}>
-              <Invoice invoice={invoice} day={day} />
-            </li>
-          ))}
-        </ul>
       )}
+      {years.map((year, index) => (
+        <details key={year} className="wide" open={index === 0}>
+          <summary>{year}</summary>
+          <Year
+            name={`Invoices of ${year}`}
+            invoices={invoices.filter(({ periodFrom }) => yearOf(periodFrom) === year)}
+          />
+        </details>
+      ))}
     </section>
   );
 }
 
-function Invoice({ invoice, day }: { invoice: PlanInvoice; day: (instant: string) => string }) {
-  const { number, amountInCents, refundedInCents, lines, status, periodFrom, periodTo, url, pdfUrl } = invoice;
-  const name = number ?? 'without a number';
+function Year({ name, invoices }: { name: string; invoices: PlanInvoice[] }) {
   return (
-    <>
-      <p>
-        <strong>{dollars(amountInCents)}</strong>{' '}
+    <table className={styles.invoices}>
+      <caption className="unseen">{name}</caption>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">Period</th>
+          <th scope="col">Amount</th>
+          <th scope="col">File</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <Invoice key={invoice.number ?? invoice.periodFrom} invoice={invoice} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Invoice({ invoice }: { invoice: PlanInvoice }) {
+  const { number, amountInCents, refundedInCents, lines, status, periodFrom, periodTo, url, pdfUrl } = invoice;
+  const day = useDay(MONTH_DAY);
+  const name = number ? `Invoice ${number}` : 'Invoice';
+  return (
+    <tr>
+      <th scope="row">
+        {day(periodFrom)} to {day(periodTo)}
+        <span className="small">{url ? <NewTabLink href={url}>{name}</NewTabLink> : name}</span>
+      </th>
+      <td>
+        {dollars(amountInCents)}{' '}
         <span className={styles.status} data-status={status}>
           {STATUS[status]}
         </span>{' '}
         {refundedInCents > 0 && <span>Refunded {dollars(refundedInCents)}</span>}
-      </p>
-      <p className="small quiet">
-        Invoice {name}, {day(periodFrom)} to {day(periodTo)}
-      </p>
-      {lines.length > 1 && (
-        <ul className={`small quiet ${styles.lines}`}>
-          {lines.map(({ text, amountInCents: amount }) => (
-            <li key={`${text} ${amount}`}>
-              <span>{text}</span> <span>{dollars(amount)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="row">
-        {url && <NewTabLink href={url}>View the invoice</NewTabLink>}
+        {lines.length > 1 && (
+          <ul className={`small quiet ${styles.lines}`}>
+            {lines.map(({ text, amountInCents: amount }) => (
+              <li key={`${text} ${amount}`}>
+                <span>{text}</span> <span>{dollars(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </td>
+      <td>
         {pdfUrl && (
           <a href={pdfUrl}>
-            PDF<span className="unseen"> of invoice {name}</span>
+            PDF<span className="unseen"> of {name.toLowerCase()}</span>
           </a>
         )}
-      </p>
-    </>
+      </td>
+    </tr>
   );
 }

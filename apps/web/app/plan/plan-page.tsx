@@ -27,7 +27,7 @@ const page: Page = {
   noindex: true,
 };
 
-export const handle: PageHandle = { page, hydrate: true };
+export const handle: PageHandle = { page, hydrate: true, header: 'member' };
 export const meta = () => headOf(page);
 
 export default function PlanPage() {

@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 1_500;
 const POLL_LIMIT_MS = 30_000;
 
 /** Since when the card paid that was there before the payment provider's card page was opened. */
-export const previousCard = sessionStore<string | null>('plan-card-before');
+const previousCard = sessionStore<string | null>('plan-card-before');
 
 const planQuery = (token: string) =>
   queryOptions({ queryKey: ['plan', token], queryFn: () => post<PlanView>('/api/plan', { token }) });

@@ -37,9 +37,9 @@ export interface PageHandle {
   byLink?: boolean;
   /**
    * Inside the sign-up there is no button that leads to its start, and none on the crisis page. On staff pages the header is one line
-   * with the links in its menu.
+   * with the links in its menu; a member's page has no links that sell.
    */
-  header?: 'sign-up' | 'crisis' | 'staff';
+  header?: 'sign-up' | 'crisis' | 'member' | 'staff';
   /** CSS modules of parts that load later: a sheet that nothing uses is left out of the build. */
   sheets?: readonly object[];
 }

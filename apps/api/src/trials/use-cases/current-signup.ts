@@ -10,7 +10,7 @@ import { TrialSignup } from '../trial-signup.entity.ts';
 /** The steps that the site numbers: all but success. */
 const NUMBERED = STEPS.slice(0, -1);
 
-/** The newest unfinished sign-up of a browser, so that every page can lead back to it. */
+/** The newest unfinished sign-up of a browser, so that every page can lead back to it, and whether it has an account. */
 @Injectable()
 export class CurrentSignup {
   constructor(@InjectRepository(TrialSignup) private readonly signups: Repository<TrialSignup>) {}
@@ -21,23 +21,20 @@ export class CurrentSignup {
    */
   async execute(browserKey: string | undefined, site: string | undefined): Promise<CurrentSignupAnswer> {
     if (site && site !== 'same-origin' && site !== 'none') throw new AppError('forbidden', ERRORS.foreignOrigin);
-    const trial = browserKey && (await this.find(browserKey));
-    if (!trial) return { success: true, signup: null };
+    if (!browserKey) return { success: true, signup: null, member: false };
+    const [trial, member] = await Promise.all([
+      this.signups.findOne({
+        where: { ...keptBy(browserKey), state: In(statesTagged(trialSignup, 'unfinished')), supersededBy: IsNull() },
+        order: { createdAt: 'DESC' },
+      }),
+      this.signups.existsBy({ ...keptBy(browserKey), state: In(statesTagged(trialSignup, 'opened')) }),
+    ]);
+    if (!trial) return { success: true, signup: null, member };
     const { id: trialId, wire } = trial;
     const firstName = greetingName(trial);
     const number = NUMBERED.findIndex((step) => step === wire.step) + 1;
-    return { success: true, signup: { trialId, firstName, step: wire.step, number, of: NUMBERED.length } };
-  }
-
-  private find(browserKey: string): Promise<TrialSignup | null> {
-    return this.signups.findOne({
-      where: {
-        browserKeys: ArrayContains([hashOf(browserKey)]),
-        state: In(statesTagged(trialSignup, 'unfinished')),
-        supersededBy: IsNull(),
-        erasedAt: IsNull(),
-      },
-      order: { createdAt: 'DESC' },
-    });
+    return { success: true, signup: { trialId, firstName, step: wire.step, number, of: NUMBERED.length }, member };
   }
 }
+
+const keptBy = (browserKey: string) => ({ browserKeys: ArrayContains([hashOf(browserKey)]), erasedAt: IsNull() });
