@@ -15,6 +15,8 @@ const BODIES: {
   supersede: () => ({ by: 1 }),
   erase: () => ({ confirm: 'ERASE' }),
   'move-trial-end': () => ({ until: '2030-01-31' }),
+  refund: () => ({ payment: 'in_none', amount: '5.00', reason: 'duplicate', note: '' }),
+  'email-receipt': () => ({ payment: 'in_none', email: anEmail('treasurer') }),
   'change-plan': () => ({ plan: 'tier_20_49' }),
 };
 

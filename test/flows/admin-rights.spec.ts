@@ -120,7 +120,7 @@ const CALLS: Call[] = [
   ['POST /api/admin/trials/{id}/notes', [401, 401, 401, 400, 400]],
   ...SUPPORT_ACTION_NAMES.map((name): Call => [
     `POST /api/admin/trials/{id}/${name}`,
-    [401, 401, 401, 404, 404],
+    [401, 401, 401, name === 'refund' ? 403 : 404, 404],
     { body: aBodyOf(name) },
   ]),
   ['GET /api/admin/mails/{key}', [401, 401, 401, 404, 404]],

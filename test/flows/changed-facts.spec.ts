@@ -17,6 +17,7 @@ import {
   ifMatch,
   journalOf,
   lifeOf,
+  paysFirstMonth,
   storedTrial,
 } from '../builders/index.ts';
 import { atOnce } from '../invariants/index.ts';
@@ -185,6 +186,14 @@ const SUBJECTS: Record<string, { of: () => Promise<{ id: number }>; actions: Sup
     ],
   },
   'a member whose invoice is unpaid': { of: () => anUnpaidMember(stack), actions: ['retry-invoice'] },
+  'a member who has paid': {
+    of: async () => {
+      const member = await aMember(stack);
+      await paysFirstMonth(stack, member);
+      return member;
+    },
+    actions: ['refund', 'email-receipt'],
+  },
   'a sign-up whose account is being opened': {
     of: () => aTrial(stack, { state: 'openingAccount' }),
     actions: ['retry-opening'],

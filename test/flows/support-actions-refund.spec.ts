@@ -1,17 +1,23 @@
-/** Refunds, made in Stripe's dashboard or by an administrator. */
-import { describe, expect, it } from 'vitest';
+/** Refunds, made in Stripe's dashboard or by an administrator, and receipts for other people. */
+import { hash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SUPPORT_ACTION_DIALOGS } from '../../apps/web/app/back-office/inspector/support-action-dialogs.ts';
 import {
+  type Agent,
   aMember,
   anAgent,
+  anEmail,
   callsTo,
   chargeOf,
+  countTimes,
   firstMonthOf,
   lifeOf,
   type Member,
   paysFirstMonth,
   stripe,
+  deleteAtStripe,
 } from '../builders/index.ts';
-import { advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
+import { advanceAndSettle, atOnce, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -79,5 +85,133 @@ describe('a refund made in Stripe', () => {
     await advanceAndSettle(stack)({ minutes: 5 });
     await eventually(async () => (await refundedOf(member)) === 0);
     expect(await refundMailsOf(member)).toHaveLength(1);
+  });
+});
+
+describe('a refund by an administrator', () => {
+  let administrator: Agent;
+  beforeAll(async () => {
+    administrator = await anAgent(stack, 'administrator');
+  });
+  const refundsOf = async ({ charge }: { charge: { id: string } }) =>
+    (await stripe(stack, `refunds?charge=${charge.id}`)).data as Record<string, any>[];
+  const paid = async (member: Member) => (await firstMonthOf(stack, member.id))!;
+  const wanted = async (member: Member, given: object = {}) => ({
+    payment: (await paid(member))['id'],
+    amount: '5.00',
+    reason: 'duplicate',
+    ...given,
+  });
+
+  it('is made once for clicks at the same time, with its reason, and mails the member what its dialog has named', async () => {
+    const member = await aPayingMember();
+    const body = await wanted(member, { note: 'She was charged for two accounts.' });
+    const { body: trial } = await administrator.inspects(member.id);
+    const [named] = SUPPORT_ACTION_DIALOGS.refund.mails({ trial, input: body, product: '', day: String });
+    const shown = await administrator.sees(member.id, 'refund');
+    const answers = await atOnce(3, () => administrator.runs(member.id, 'refund', body, shown));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.filter(({ body: answer }) => answer.repeated)).toHaveLength(2);
+    expect((await administrator.runs(member.id, 'refund', body, shown)).body).toMatchObject({ repeated: true });
+    expect(await refundsOf(member)).toMatchObject([{ amount: 500, reason: 'duplicate' }]);
+    await settled(stack);
+    const mails = await refundMailsOf(member);
+    expect(mails.map(({ to, subject }) => ({ to, subject }))).toEqual([named]);
+    expect(await refundedOf(member)).toBe(500);
+    const { timeline } = (await administrator.inspects(member.id)).body;
+    expect(timeline.filter(({ name }: any) => name === 'refund asked')).toMatchObject([
+      { actor: administrator.email, detail: { amountInCents: 500, reason: 'duplicate' } },
+    ]);
+    expect(timeline.filter(({ kind }: any) => kind === 'staff-note')).toMatchObject([
+      { text: expect.stringMatching(/^Refund of \$5\.00 of invoice .*: She was charged for two accounts\.$/) },
+    ]);
+    expect(await administrator.audited(`trial:${member.id}`)).toContain('support action refund');
+  });
+
+  it('of more than is left is refused, and of the rest is possible after the end of the subscription', async () => {
+    const member = await aPayingMember();
+    const runs = async (given: object) => administrator.runs(member.id, 'refund', await wanted(member, given));
+    for (const amount of ['0', '0.00', '-1', '5.001', 'all', ''])
+      expect(await runs({ amount })).toMatchObject({
+        status: 400,
+        body: { fields: { amount: 'Please enter an amount, for example 19.99' } },
+      });
+    expect(await runs({ amount: '20' })).toMatchObject({
+      status: 400,
+      body: { fields: { amount: 'At most $19.99 can be refunded.' } },
+    });
+    await deleteAtStripe(stack, `subscriptions/${(await lifeOf(stack, member.id)).stripe_id}`);
+    await eventually(async () => (await lifeOf(stack, member.id)).state === 'canceled');
+    expect((await runs({ amount: '4.99' })).status).toBe(200);
+    expect((await runs({ amount: '15' })).status).toBe(200);
+    expect(await runs({ amount: '1' })).toMatchObject({ status: 409, body: { error: 'Nothing is left to refund.' } });
+    expect((await refundsOf(member)).map(({ amount }) => amount)).toEqual([1500, 499]);
+  });
+
+  it('is refused when the payment is that of another member', async () => {
+    const [one, other] = [await aPayingMember(), await aPayingMember()];
+    const body = await wanted(other);
+    expect((await administrator.runs(one.id, 'refund', body)).status).toBe(409);
+    expect(await refundsOf(other)).toEqual([]);
+  });
+
+  it('is not made twice when the answer of Stripe is lost', async () => {
+    const member = await aPayingMember();
+    const body = await wanted(member);
+    await stack.sandbox.fault({ match: 'POST /v1/refunds', mode: 'execute-then-drop', times: 0 });
+    expect((await administrator.runs(member.id, 'refund', body)).status).toBe(503);
+    await stack.sandbox.heal();
+    expect(await administrator.runs(member.id, 'refund', body)).toMatchObject({
+      status: 200,
+      body: { repeated: true },
+    });
+    expect(await refundsOf(member)).toHaveLength(1);
+  });
+
+  it('can be made after Stripe has failed, whose answer it repeats under the same key', async () => {
+    const member = await aPayingMember();
+    const body = await wanted(member);
+    await stack.sandbox.fault({ match: 'POST /v1/refunds', mode: '500', times: 0 });
+    expect((await administrator.runs(member.id, 'refund', body)).status).toBe(503);
+    await stack.sandbox.heal();
+    expect((await administrator.runs(member.id, 'refund', body)).body).toMatchObject({
+      message: '$5.00 are refunded.',
+    });
+    expect(await refundsOf(member)).toHaveLength(1);
+  });
+});
+
+describe('the receipt for another person', () => {
+  it('is mailed once, names who asked for it, and opens no plan; the address is on no list', async () => {
+    const member = await aPayingMember();
+    const agent = await anAgent(stack);
+    const email = anEmail('treasurer');
+    await stripe(stack, 'refunds', { charge: member.charge.id, amount: '500' });
+    await eventually(async () => (await refundedOf(member)) === 500);
+    const { id: payment, number } = (await firstMonthOf(stack, member.id))!;
+    const answers = await atOnce(2, () => agent.runs(member.id, 'email-receipt', { payment, email }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.filter(({ body }) => body.repeated)).toHaveLength(1);
+    await settled(stack);
+    const mails = await stack.sandbox.mails(email, { count: 0 });
+    expect(mails.map(({ subject }) => subject)).toEqual([`Receipt for invoice ${number}`]);
+    expect(plain(mails[0]!.text)).toContain('Mary Ann Lee asked us to send you this receipt.');
+    for (const words of ['$19.99', 'Visa ending 4242', '$5.00 of it is refunded.'])
+      expect(mails[0]!.text).toContain(words);
+    expect(mails[0]!.text + mails[0]!.html).not.toContain('/plan');
+    const { timeline } = (await agent.inspects(member.id)).body;
+    expect(timeline.filter(({ name }: any) => name === 'receipt copy requested')).toMatchObject([
+      { actor: agent.email, detail: { invoice: number } },
+    ]);
+    expect(timeline.some(({ name }: any) => name === 'receipt-copy')).toBe(true);
+    expect(JSON.stringify(timeline)).not.toContain(email);
+  });
+
+  it('has a limit for each address', async () => {
+    const member = await aPayingMember();
+    const { id: payment } = (await firstMonthOf(stack, member.id))!;
+    const email = anEmail('treasurer');
+    await countTimes(stack, 'supportMailsPerEmail', hash('sha256', email, 'base64url'), 10);
+    expect((await (await anAgent(stack)).runs(member.id, 'email-receipt', { payment, email })).status).toBe(429);
   });
 });

@@ -58,6 +58,8 @@ const ALLOWED_IN: Record<SupportActionName, TrialState[]> = {
   'move-trial-end': [],
   'change-plan': [],
   'retry-invoice': [],
+  refund: [],
+  'email-receipt': [],
   'cancel-subscription': [],
   'keep-subscription': [],
 };
@@ -99,22 +101,23 @@ const CASES = STORED.flatMap((state) => SUPPORT_ACTION_NAMES.map((name) => ({ st
 describe('an action of a support agent', () => {
   it.each(CASES)('$name in the state $state is done or refused as specified', async ({ state, name }) => {
     const { id } = await aTrial(stack, { state });
+    const staff = name === 'refund' ? administrator : agent;
     // It opens the account at the provider.
     if (name === 'retry-opening' && state === 'openingAccount') await aLinkedCard(stack, id, { taken: true });
-    const offer = (await agent.inspects(id)).body.supportActions.find((each: any) => each.name === name);
+    const offer = (await staff.inspects(id)).body.supportActions.find((each: any) => each.name === name);
     const run = ALLOWED_IN[name].includes(state)
       ? runsAnnounced
-      : (...args: Parameters<typeof runsAnnounced>) => agent.runs(args[1], args[0], args[2]);
+      : (...args: Parameters<typeof runsAnnounced>) => staff.runs(args[1], args[0], args[2]);
     const answer = await run(name, id, await bodyOf(name));
     if (ALLOWED_IN[name].includes(state)) {
       expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.stringMatching(/\.$/) } });
-      expect(await agent.audited(`trial:${id}`)).toEqual([`support action ${name}`]);
-      expect((await agent.inspects(id)).body.timeline.filter(hasNoSentence)).toEqual([]);
+      expect(await staff.audited(`trial:${id}`)).toEqual([`support action ${name}`]);
+      expect((await staff.inspects(id)).body.timeline.filter(hasNoSentence)).toEqual([]);
     } else {
       expect(offer.why).toMatch(/^[A-Z].*\.$/);
       expect(answer).toMatchObject({ status: 409, body: { error: offer.why } });
       expect((await storedTrial(stack, id)).state).toBe(state);
-      expect(await agent.audited(`trial:${id}`)).toEqual([`support action ${name}`, `support action refused ${name}`]);
+      expect(await staff.audited(`trial:${id}`)).toEqual([`support action ${name}`, `support action refused ${name}`]);
     }
     if (name !== 'cancel-signup' || state !== 'cancelled') expect(offer.possible).toBe(answer.status === 200);
   });
@@ -278,7 +281,7 @@ describe('a support agent', () => {
 
   it('gets 404 for an unknown action', async () => {
     const { id } = await aTrial(stack);
-    expect(await agent.post(`admin/trials/${id}/refund`, {})).toMatchObject({ status: 404 });
+    expect(await agent.post(`admin/trials/${id}/discount`, {})).toMatchObject({ status: 404 });
     expect(await agent.post(`admin/trials/${id}/constructor`, {})).toMatchObject({ status: 404 });
   });
 

@@ -126,6 +126,7 @@ const RULES = {
   'upgrade-request': noRule,
   invoice: ofInvoice,
   receipt: ofInvoice,
+  'receipt-copy': ofInvoice,
   'payment-failed': ofInvoice,
   refund: ofInvoice,
   'application-received': noRule,

@@ -1,6 +1,6 @@
 /** The payments of a member on the page of the person. */
 import { aMember, paysFirstMonth } from '../builders/index.ts';
-import { expect, horizontalOverflow, PHONE, test } from '../drivers/index.ts';
+import { expect, horizontalOverflow, PHONE, refused, test } from '../drivers/index.ts';
 
 test('The page of a member lists what was paid when, for which month and plan, and with which card', async ({
   staff,
@@ -20,4 +20,37 @@ test('The page of a member lists what was paid when, for which month and plan, a
   await page.setViewportSize(PHONE);
   await expect(payments).toBeVisible();
   expect(await horizontalOverflow(page)).toBe(0);
+});
+
+test('An administrator refunds a part of a payment; support can only send its receipt', async ({
+  staff,
+  inspector,
+  stack,
+  page,
+  allow,
+}) => {
+  allow(refused(400));
+  const member = await aMember(stack);
+  await paysFirstMonth(stack, member);
+  await staff.isSignedInAs('support');
+  await page.goto(`/trials/${member.id}`);
+  const payments = inspector.part('Payments');
+  await expect(payments.getByRole('button', { name: /^Email to…/ })).toBeVisible();
+  await expect(payments.getByRole('button', { name: /^Refund…/ })).toHaveCount(0);
+  await staff.isSignedInAs('administrator');
+  await page.goto(`/trials/${member.id}`);
+  await payments.getByRole('button', { name: /^Refund…/ }).click();
+  const { dialog } = inspector;
+  await expect(dialog).toContainText(/\$19\.99 paid on .* goes back to the Visa ending 4242/);
+  await expect(dialog.getByLabel('Amount in dollars')).toHaveValue('19.99');
+  await dialog.getByLabel('Amount in dollars').fill('50');
+  await dialog.getByLabel('Reason').selectOption('Charged twice');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog).toContainText('At most $19.99 can be refunded.');
+  await expect(dialog.getByLabel('Amount in dollars')).toBeFocused();
+  await dialog.getByLabel('Amount in dollars').fill('5');
+  await expect(dialog).toContainText('“Your refund of $5.00 for invoice');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(payments).toContainText('Refunded $5.00');
 });

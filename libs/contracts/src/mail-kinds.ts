@@ -8,13 +8,22 @@ type TrialPart =
   | 'invoice'
   | 'try'
   | 'amount'
+  | 'copy'
   | 'expiry';
 
 /** A kind of transactional mail. Its key in `sent_mails` is the kind and what it is sent once for: `receipt:in_…`. */
 interface MailKind {
   /** Beginning of its sentence in the timeline: "The receipt was mailed." */
   label: string;
-  to: 'visitor' | 'customer' | 'applicant' | 'requester' | 'subscriber' | 'staff' | 'recipient of the mail';
+  to:
+    | 'visitor'
+    | 'customer'
+    | 'applicant'
+    | 'requester'
+    | 'subscriber'
+    | 'staff'
+    | 'recipient of the mail'
+    | 'another person';
   /** The parts of the key after the kind. A mail of an earlier key is not sent again. */
   oncePer: readonly (TrialPart | 'job' | 'application' | 'request' | 'answer' | 'digest' | 'mail' | 'entry')[];
   /** Limits per address, one of which each sending uses: anyone can cause this mail for any address. */
@@ -212,6 +221,14 @@ export const MAIL_KINDS = {
   },
   invoice: { ...OF_INVOICE, label: 'The invoice', queue: 'sendInvoice', job: 'Mailing an invoice' },
   receipt: { ...OF_INVOICE, label: 'The receipt', queue: 'sendReceipt', job: 'Mailing a receipt' },
+  'receipt-copy': {
+    label: 'The receipt for another person',
+    to: 'another person',
+    oncePer: ['invoice', 'copy'],
+    repeats: 'everything',
+    queue: 'sendReceiptCopy',
+    job: 'Mailing a receipt to another person',
+  },
   'payment-failed': {
     ...TO_CUSTOMER,
     oncePer: ['invoice', 'try'],

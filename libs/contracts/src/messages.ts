@@ -24,6 +24,7 @@ export const FIELD_MESSAGES = {
   hiddenCharacters: 'This text has hidden characters. Please type it again',
   code: 'Please enter the 6-digit verification code',
   plan: 'Please select a plan',
+  amount: 'Please enter an amount, for example 19.99',
   required: 'Required',
   invalid: 'Invalid input',
   phoneTaken: 'Account already exists for this phone.',

@@ -38,6 +38,7 @@ import { ManagePlan } from './use-cases/manage-plan.ts';
 import { PlanLinks, RequestPlanLink } from './use-cases/plan-links.ts';
 import { ProvisionPrices } from './use-cases/provision-prices.ts';
 import { ReactivatePlan } from './use-cases/reactivate-plan.ts';
+import { RefundPayment } from './use-cases/refund-payment.ts';
 import { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
 import { SyncSubscription } from './use-cases/sync-subscription.ts';
 import { WebhookLag } from './use-cases/webhook-lag.ts';
@@ -68,6 +69,7 @@ const useCases = [
   ManagePlan,
   ProvisionPrices,
   ReactivatePlan,
+  RefundPayment,
   RequestPlanLink,
   SubscriptionSummaries,
   SyncSubscription,
@@ -91,8 +93,10 @@ const useCases = [
     CreateSubscription,
     OutboundWebhooks,
     PaymentGateway,
+    PaymentMails,
     PlanLinks,
     ProvisionPrices,
+    RefundPayment,
     SubscriptionSummaries,
     SyncSubscription,
     WebhookLag,

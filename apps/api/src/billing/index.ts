@@ -3,6 +3,7 @@ export type { Consent, Subscription } from './billing.entities.ts';
 export { Agreements } from './agreements.ts';
 export { Consents } from './consents.ts';
 export { eraseBilling } from './erase-billing.ts';
+export { PaymentMails } from './effects/payment-mails.ts';
 export { OutboundWebhooks } from './effects/outbound-webhooks.ts';
 export {
   type CardSetup,
@@ -18,6 +19,7 @@ export { CreateSubscription, type SubscriptionChange, subscriptionFlow } from '.
 export { CallProvider } from './use-cases/call-provider.ts';
 export { ChargeOpenInvoices } from './use-cases/charge-open-invoices.ts';
 export { PlanLinks } from './use-cases/plan-links.ts';
+export { RefundPayment } from './use-cases/refund-payment.ts';
 export { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
 export { SyncSubscription } from './use-cases/sync-subscription.ts';
 export { ProvisionPrices } from './use-cases/provision-prices.ts';

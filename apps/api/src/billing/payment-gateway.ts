@@ -1,4 +1,5 @@
 import type { InvoiceLine, NextCharge, StoredCard, TierId } from '@lampstand/contracts';
+import type { RefundReason } from '@lampstand/contracts/back-office';
 import type { HealthCheck } from '../platform/health/health-check.ts';
 
 /** A stored card: its owner, and what may be shown of it. */
@@ -214,6 +215,12 @@ export abstract class PaymentGateway {
   abstract payWithNewestCard(subscriptionId: string): Promise<void>;
   /** Charges an open invoice to the stored card. Succeeds when it is paid already. Throws CardDeclined. */
   abstract payInvoice(invoiceId: string, attempt: string): Promise<void>;
+  /** Gives back a part of a paid invoice, once for each `idempotencyKey`. Throws PaymentRefused when it is not possible. */
+  abstract refundInvoice(
+    invoiceId: string,
+    refund: { amountInCents: number; reason: RefundReason },
+    idempotencyKey: string,
+  ): Promise<void>;
   /** Voids the open invoices of a subscription. Idempotent. */
   abstract voidOpenInvoices(subscriptionId: string): Promise<void>;
   /**

@@ -8,11 +8,27 @@ import { FIELD_MESSAGES } from '../messages.ts';
 import { TIER_IDS, type TierId } from '../plans.ts';
 import { trialId } from '../calls.ts';
 import type { ChurchField, HiddenField, PersonField, SIGN_UP_FIELDS, SignUpFieldName } from '../sign-up-fields.ts';
-import { email, phone, text } from '../text.ts';
+import { email, optionalText, phone, text } from '../text.ts';
 import { chosenRecords } from './privacy.ts';
 import type { RelatedRecord } from './related.ts';
 
 /** One sign-up as support sees it, and the support actions on it. */
+
+/** Why a payment is refunded: the payment provider's reasons, in our words. */
+export const REFUND_REASONS = {
+  duplicate: 'Charged twice',
+  fraudulent: 'Fraud',
+  requested_by_customer: 'The member asked for it',
+} as const;
+export type RefundReason = keyof typeof REFUND_REASONS;
+
+/** The provider's id of an invoice. */
+const invoiceId = z.string(FIELD_MESSAGES.invalid).check(z.regex(/^in_\w{1,60}$/, FIELD_MESSAGES.invalid));
+
+/** Dollars with up to two decimals, more than nothing: "5", "19.99". */
+const dollarAmount = z
+  .string(FIELD_MESSAGES.amount)
+  .check(z.trim(), z.regex(/^(?!0*\.?0*$)\d{1,5}(\.\d{1,2})?$/, FIELD_MESSAGES.amount));
 
 /** POST /api/admin/trials/{id}/{action}. Idempotent; confirmed in a dialog and written to the journal and the audit. */
 export const SUPPORT_ACTIONS = {
@@ -39,6 +55,14 @@ export const SUPPORT_ACTIONS = {
   'move-trial-end': z.object({ until: civilDate(FIELD_MESSAGES.invalid) }),
   'change-plan': z.object({ plan: z.enum(TIER_IDS, FIELD_MESSAGES.invalid) }),
   'retry-invoice': z.object({}),
+  /** `note` is for the team only. */
+  refund: z.object({
+    payment: invoiceId,
+    amount: dollarAmount,
+    reason: z.enum(Object.keys(REFUND_REASONS) as RefundReason[], FIELD_MESSAGES.invalid),
+    note: optionalText(FIELD_MESSAGES.required, 500),
+  }),
+  'email-receipt': z.object({ payment: invoiceId, email }),
   'cancel-subscription': z.object({}),
   'keep-subscription': z.object({}),
 } as const;

@@ -11,6 +11,7 @@ const RIGHTS = {
   reveal: ['administrator', 'support'],
   /** Support actions, notes, mails and the work queue. */
   'support-actions': ['administrator', 'support'],
+  refund: ['administrator'],
   export: ['administrator'],
   decide: ['administrator'],
   audit: ['administrator'],

@@ -42,6 +42,7 @@ import {
   UnmarkContacted,
   Unsupersede,
 } from './support-actions/sign-up.ts';
+import { EmailReceipt, Refund } from './support-actions/payments.ts';
 import {
   CancelSubscription,
   ChangePlan,
@@ -62,11 +63,13 @@ const supportActions = [
   ChangePlan,
   CorrectEmail,
   CorrectPhone,
+  EmailReceipt,
   EndPlanLinks,
   Erase,
   KeepSubscription,
   MarkContacted,
   MoveTrialEnd,
+  Refund,
   ResendCode,
   ResendWelcome,
   RetryInvoice,

@@ -61,6 +61,8 @@ export class StripePaymentGateway extends PaymentGateway {
   moveTrialEnd = (id: string, at: Date) => mapStripeErrors(this.subscriptions.moveTrialEnd(id, at));
   payWithNewestCard = (id: string) => mapStripeErrors(this.subscriptions.payWithNewestCard(id));
   payInvoice = (id: string, attempt: string) => mapStripeErrors(this.subscriptions.payInvoice(id, attempt));
+  refundInvoice: PaymentGateway['refundInvoice'] = (...refund) =>
+    mapStripeErrors(this.subscriptions.refundInvoice(...refund));
   voidOpenInvoices = (id: string) => mapStripeErrors(this.subscriptions.voidOpenInvoices(id));
   openCardPortal = (customerId: string, returnTo: { back: string; done: string }) =>
     mapStripeErrors(this.cards.openPortal(customerId, returnTo));

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { RefundReason } from '@lampstand/contracts/back-office';
 import {
   CardDeclined,
   PaymentRefused,
@@ -119,6 +120,19 @@ export class StripeSubscriptions {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       if (error.code !== 'invoice_already_paid') throw new CardDeclined(error.code ?? 'refused');
     }
+  }
+
+  async refundInvoice(
+    invoice: string,
+    { amountInCents, reason }: { amountInCents: number; reason: RefundReason },
+    idempotencyKey: string,
+  ): Promise<void> {
+    const { data } = await this.stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 });
+    const payment_intent = idOf(data[0]?.payment.payment_intent);
+    if (!payment_intent) throw new PaymentRefused('no_payment');
+    await this.stripe.refunds
+      .create({ payment_intent, amount: amountInCents, reason, metadata: { invoice } }, { idempotencyKey })
+      .catch(throwRefused);
   }
 
   private async find(customer: string): Promise<TrialSubscription | undefined> {

@@ -1,5 +1,5 @@
 import { NEXT_TRY } from '@lampstand/contracts';
-import { Action, Facts, MailLayout, MailLink, Paragraph } from '../../platform/mail/index.ts';
+import { Action, Facts, MailLayout, MailLink, Paragraph, type Site } from '../../platform/mail/index.ts';
 import type { MemberMailProps } from './mail-templates.tsx';
 
 export interface InvoiceMailProps extends MemberMailProps {
@@ -42,18 +42,44 @@ const cardOnFile = (card: string | null): [string, string][] =>
 export const ReceiptMail = ({ paidOn, ...props }: InvoiceMailProps & { paidOn: string }) => (
   <MailLayout {...props} preview={`Paid: ${props.price}`} heading="Thank you, your payment arrived">
     <Paragraph>Hi {props.firstName}, this invoice is paid.</Paragraph>
-    <Facts
-      facts={[
-        ['Invoice', props.number],
-        ['Plan', props.plan],
-        ['Period', props.period],
-        ...props.lines,
-        ['Amount paid', props.price],
-        ['Paid on', paidOn],
-        ...cardOnFile(props.card),
-      ]}
-    />
+    <Receipt {...props} paidOn={paidOn} />
     <Action href={props.invoiceLink}>View the receipt</Action>
+  </MailLayout>
+);
+
+type ReceiptProps = Omit<InvoiceMailProps, keyof MemberMailProps> & { paidOn: string };
+
+const Receipt = (props: Omit<ReceiptProps, 'invoiceLink'>) => (
+  <Facts
+    facts={[
+      ['Invoice', props.number],
+      ['Plan', props.plan],
+      ['Period', props.period],
+      ...props.lines,
+      ['Amount paid', props.price],
+      ['Paid on', props.paidOn],
+      ...cardOnFile(props.card),
+    ]}
+  />
+);
+
+/** The receipt for someone else: without a link to the plan. `askedBy` is the member's name. */
+export const ReceiptCopyMail = ({
+  site,
+  askedBy,
+  refunded,
+  ...props
+}: Omit<ReceiptProps, 'invoiceLink'> & {
+  site: Site;
+  askedBy: string;
+  refunded: string | null;
+  invoiceLink: string | null;
+}) => (
+  <MailLayout site={site} preview={`Invoice ${props.number}: ${props.price}`} heading="A receipt for you">
+    <Paragraph>{askedBy} asked us to send you this receipt.</Paragraph>
+    <Receipt {...props} />
+    {refunded && <Paragraph>{refunded} of it is refunded.</Paragraph>}
+    {props.invoiceLink && <Action href={props.invoiceLink}>View the receipt</Action>}
   </MailLayout>
 );
 
@@ -64,15 +90,6 @@ export const RefundMail = ({ amount, to, ...props }: InvoiceMailProps & { amount
       Hi {props.firstName}, we refunded <strong>{amount}</strong> of invoice {props.number} to {to}. Banks need 5 to 10
       business days.
     </Paragraph>
-    <Facts
-      facts={[
-        ['Invoice', props.number],
-        ['Plan', props.plan],
-        ['Period', props.period],
-        ['Amount paid', props.price],
-        ['Refunded', amount],
-      ]}
-    />
     <Action href={props.invoiceLink}>View the invoice</Action>
   </MailLayout>
 );

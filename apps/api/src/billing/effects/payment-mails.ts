@@ -1,14 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { cardEnding, dollars, dunningStage, MAIL_SUBJECTS, planOf, refusalReason } from '@lampstand/contracts';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { createElement, type ReactElement } from 'react';
-import { Repository } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+import { Settings } from '../../platform/config/index.ts';
 import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { BULK_MAIL } from '../../platform/mail/index.ts';
+import { BULK_MAIL, rendered, TransactionalMailer } from '../../platform/mail/index.ts';
 import { Payment } from '../billing.entities.ts';
-import { InvoiceMail, type InvoiceMailProps, PaymentFailedMail, ReceiptMail, RefundMail } from './invoice-mails.tsx';
+import {
+  InvoiceMail,
+  type InvoiceMailProps,
+  PaymentFailedMail,
+  ReceiptCopyMail,
+  ReceiptMail,
+  RefundMail,
+} from './invoice-mails.tsx';
 import { SubscriptionMails } from './subscription-mails.ts';
 
 /** Mails about invoices: issued, paid, failed, refunded. */
@@ -17,6 +26,8 @@ export class PaymentMails {
   constructor(
     @InjectRepository(Payment) private readonly payments: Repository<Payment>,
     private readonly mails: SubscriptionMails,
+    private readonly mailer: TransactionalMailer,
+    private readonly settings: Settings,
   ) {}
 
   /** Not sent once the invoice is paid: the receipt says the same. */
@@ -35,6 +46,28 @@ export class PaymentMails {
     const subject = MAIL_SUBJECTS.receipt(payment.number);
     const paidOn = this.mails.day(payment.paidAt);
     await this.send(payment, 'receipt', subject, (facts) => createElement(ReceiptMail, { ...facts, paidOn }));
+  }
+
+  /** The receipt of a paid invoice for someone else. `store` returns the key for the job `sendReceiptCopy`. */
+  async receiptCopy(subscriptionId: number, id: string, { to, askedBy }: { to: string; askedBy: string }) {
+    const payment = await this.payments.findOneBy({ id, subscriptionId });
+    if (!payment?.paidAt || !payment.paidInCents) return undefined;
+    const { invoiceLink: _, ...facts } = this.factsOf(payment, { planLink: '' });
+    const paidOn = this.mails.day(payment.paidAt);
+    const card = payment.card && cardEnding(payment.card);
+    const refunded = payment.refundedInCents ? dollars(payment.refundedInCents) : null;
+    const about = { ...facts, card, paidOn, refunded, askedBy, invoiceLink: payment.hostedUrl, site: this.settings };
+    const { html } = await rendered(createElement(ReceiptCopyMail, about));
+    const mail = { to, subject: MAIL_SUBJECTS.receipt(payment.number), body: html };
+    return {
+      number: facts.number,
+      store: (tx: EntityManager) => this.mailer.store(tx, 'receipt-copy', [id, randomUUID()], subscriptionId, mail),
+    };
+  }
+
+  @OnJob('sendReceiptCopy')
+  async sendReceiptCopy({ key }: Job): Promise<void> {
+    await this.mailer.sendStored(key);
   }
 
   /** One for each refused try. Not sent once the invoice is paid, or the subscription has ended: the mail of the end says it. */

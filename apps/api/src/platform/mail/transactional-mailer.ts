@@ -4,6 +4,7 @@ import {
   type MailCap,
   type MailFact,
   mailKey,
+  mailKindOf,
   type MailKindName,
   type UncappedMail,
 } from '@lampstand/contracts';
@@ -20,6 +21,7 @@ import type { LimitName } from '../limits/limits.ts';
 import { Semaphore } from '../semaphore.ts';
 import { costOfMail } from './mail-budget.ts';
 import { MailCopies } from './mail-copies.ts';
+import { SentMail } from './sent-mail.entity.ts';
 import { BouncedError, type Mail, type MailDraft, Mailer, mailsAtOnce } from './mailer.ts';
 
 type MailOutcome = 'sent' | 'bounced' | 'known';
@@ -34,7 +36,14 @@ interface Sending {
 }
 
 /** Whose mails staff can read again. */
-const COPIED: ReadonlySet<string> = new Set(['visitor', 'customer', 'applicant', 'requester', 'recipient of the mail']);
+const COPIED: ReadonlySet<string> = new Set([
+  'visitor',
+  'customer',
+  'applicant',
+  'requester',
+  'recipient of the mail',
+  'another person',
+]);
 
 /** Queue options for mails to all customers: a remote mail server takes half a second per mail. */
 export const BULK_MAIL: QueueOptions = { concurrency: 5 };
@@ -93,7 +102,7 @@ export class TransactionalMailer {
     subjectId: number,
     { body, ...envelope }: MailDraft,
   ): Promise<MailOutcome> {
-    const messageId = `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
+    const messageId = this.messageIdOf(key);
     return this.semaphore.run(async () => {
       const mail = { ...envelope, ...(await rendered(body)), messageId, date: this.clock.now() };
       const copy = COPIED.has(MAIL_KINDS[kind].to) ? this.copies.encrypt(key, mail) : null;
@@ -133,6 +142,40 @@ export class TransactionalMailer {
         if (performance.now() > end) throw error;
       }
     }
+  }
+
+  /**
+   * Stores a mail in the transaction of its fact, for `sendStored` in a job: its address is stored nowhere else, and here it is
+   * encrypted and deleted with the person.
+   */
+  async store<Kind extends UncappedMail>(
+    tx: EntityManager,
+    kind: Kind,
+    fact: MailFact<Kind>,
+    subjectId: number,
+    { body, ...envelope }: MailDraft,
+  ): Promise<string> {
+    const key = mailKey(kind, fact);
+    const copy = this.copies.encrypt(key, { ...envelope, html: (await rendered(body)).html });
+    await tx.insert(SentMail, { key, subjectId, messageId: this.messageIdOf(key), outcome: 'pending', copy });
+    return key;
+  }
+
+  /** Sends a stored mail once; 'known' also when it was deleted with its person. */
+  async sendStored(key: string): Promise<MailOutcome> {
+    const stored = await this.dataSource.getRepository(SentMail).findOne({
+      where: { key },
+      select: { key: true, subjectId: true, copy: true },
+    });
+    const mail = stored && this.copies.decrypt(key, stored.copy);
+    const kind = mailKindOf(key);
+    if (!mail || !kind) return 'known';
+    const { html, ...envelope } = mail;
+    return this.sendOnce(kind, key, stored.subjectId, { ...envelope, body: html });
+  }
+
+  private messageIdOf(key: string): string {
+    return `<${key.replace(/[^\w.-]/g, '.')}@${this.settings.MAIL_FROM.split('@')[1]}>`;
   }
 
   /**

@@ -9,7 +9,13 @@ import {
   SIGN_UP_FIELDS,
   type SignUpFieldName,
 } from '@lampstand/contracts';
-import { merged, type RequestAction, type TimelineEntry } from '@lampstand/contracts/back-office';
+import {
+  merged,
+  REFUND_REASONS,
+  type RefundReason,
+  type RequestAction,
+  type TimelineEntry,
+} from '@lampstand/contracts/back-office';
 import {
   type AmbassadorEvent,
   hasTag,
@@ -126,6 +132,11 @@ const NOTES: Record<string, Sentence> = {
     `The end of the trial was moved from ${dayOf(from, zone)} to ${dayOf(to, zone)}.`,
   'invoice retried': ({ code }) =>
     code ? `The open invoice was tried again, and the card was declined (${code}).` : 'The open invoice was paid.',
+  'refund asked': ({ invoice, amountInCents, reason }) =>
+    `A refund of ${dollars(Number(amountInCents))} of invoice ${invoice} was asked for: ${REFUND_REASONS[reason as RefundReason]}.`,
+  'refund not made': ({ invoice, amountInCents, code }) =>
+    `The refund of ${dollars(Number(amountInCents))} of invoice ${invoice} was not made (${code}).`,
+  'receipt copy requested': ({ invoice }) => `The receipt of invoice ${invoice} was requested for another person.`,
   refunded: ({ invoice, from, to }) => {
     const amount = dollars(Math.abs(Number(to) - Number(from)));
     return Number(to) > Number(from)

@@ -62,7 +62,7 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
             <EmailClaim trial={trial} />
             <NewContact trial={trial} onUndo={() => select('undo-correction')} />
             <DiagnosisPanel trial={trial} done={done} onSelect={select} />
-            <PaymentsPanel trial={trial} />
+            <PaymentsPanel trial={trial} onSelect={select} />
             <SupportActionList trial={trial} onSelect={select} />
             {!trial.erasedAt && (
               <NoteForm write={(text) => addNote(trial.id, text)} onWritten={() => refreshRecord(path)} />

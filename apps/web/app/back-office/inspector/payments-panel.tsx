@@ -1,5 +1,5 @@
 import { cardEnding, dollars, planOf } from '@lampstand/contracts';
-import type { InspectedPayment, InspectedTrial } from '@lampstand/contracts/back-office';
+import type { InspectedPayment, InspectedTrial, SupportActionName } from '@lampstand/contracts/back-office';
 import { useState } from 'react';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -7,6 +7,9 @@ import { useZone } from '../format.ts';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { ProviderLink, StripeLink } from './provider-link.tsx';
+import { leftOf } from './payment-dialogs.ts';
+import type { SelectAction } from './support-actions.tsx';
+import { seenOf } from './trial-api.ts';
 
 const STATES: Record<InspectedPayment['status'], { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: '' },
@@ -29,7 +32,7 @@ const COLUMNS: Column[] = [
 const NEWEST = 4;
 
 /** The invoices of a member, newest first. */
-export function PaymentsPanel({ trial }: { trial: InspectedTrial }) {
+export function PaymentsPanel({ trial, onSelect }: { trial: InspectedTrial; onSelect: SelectAction }) {
   const [all, setAll] = useState(false);
   const payments = (trial.subscription?.payments ?? []).filter(({ amountInCents }) => amountInCents > 0);
   if (!payments.length) return null;
@@ -47,7 +50,7 @@ export function PaymentsPanel({ trial }: { trial: InspectedTrial }) {
           ))}
         >
           {payments.slice(0, all ? undefined : NEWEST).map((payment) => (
-            <Payment key={payment.id} trial={trial} payment={payment} />
+            <Payment key={payment.id} trial={trial} payment={payment} onSelect={onSelect} />
           ))}
         </Table>
       </div>
@@ -60,12 +63,19 @@ export function PaymentsPanel({ trial }: { trial: InspectedTrial }) {
   );
 }
 
-function Payment({ trial, payment }: { trial: InspectedTrial; payment: InspectedPayment }) {
+interface PaymentProps {
+  trial: InspectedTrial;
+  payment: InspectedPayment;
+  onSelect: SelectAction;
+}
+
+function Payment({ trial, payment, onSelect }: PaymentProps) {
   const { id, number, status, plan, amountInCents, refundedInCents, card, periodFrom, periodTo } = payment;
   const { paidAt, url, pdfUrl } = payment;
   const { dateText, rangeText } = useZone();
   const state = STATES[status];
   const name = number ?? 'without a number';
+  const isPossible = (action: SupportActionName) => seenOf(trial, action) !== undefined;
   return (
     <>
       <Row>
@@ -96,9 +106,26 @@ function Payment({ trial, payment }: { trial: InspectedTrial; payment: Inspected
               </a>
             )}
             <StripeLink trial={trial} kind="invoices" id={id} label="Open in Stripe" />
+            {payment.paidInCents > 0 && isPossible('email-receipt') && (
+              <ActionButton of={name} onClick={() => onSelect('email-receipt', { payment: id })}>
+                Email to…
+              </ActionButton>
+            )}
+            {leftOf(payment) > 0 && isPossible('refund') && (
+              <ActionButton of={name} onClick={() => onSelect('refund', { payment: id })}>
+                Refund…
+              </ActionButton>
+            )}
           </div>
         </Cell>
       </Row>
     </>
   );
 }
+
+const ActionButton = ({ of, onClick, children }: { of: string; onClick: () => void; children: string }) => (
+  <button type="button" className="link-button" onClick={onClick}>
+    {children}
+    <span className="unseen"> (invoice {of})</span>
+  </button>
+);

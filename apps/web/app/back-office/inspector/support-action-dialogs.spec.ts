@@ -33,7 +33,13 @@ describe('the result of a support action', () => {
 it('every support action has labels, and only irreversible ones are marked destructive', () => {
   expect(Object.keys(SUPPORT_ACTION_DIALOGS).toSorted()).toEqual(SUPPORT_ACTION_NAMES.toSorted());
   const destructive = SUPPORT_ACTION_NAMES.filter((name) => SUPPORT_ACTION_DIALOGS[name].destructive);
-  expect(destructive.toSorted()).toEqual(['approve-erasure', 'cancel-signup', 'cancel-subscription', 'erase']);
+  expect(destructive.toSorted()).toEqual([
+    'approve-erasure',
+    'cancel-signup',
+    'cancel-subscription',
+    'erase',
+    'refund',
+  ]);
 });
 
 it('a code is sent again only after one was sent', () =>

@@ -1,52 +1,8 @@
 import { dollars, isCivilDate, longDate, MAIL_SUBJECTS, planOf, PLANS, planWithRange } from '@lampstand/contracts';
-import type { InspectedTrial, SUPPORT_ACTIONS, SupportActionName } from '@lampstand/contracts/back-office';
+import type { InspectedTrial, SupportActionName } from '@lampstand/contracts/back-office';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
-
-/** A day in the organization's zone. */
-type Day = (instant: string) => string;
-
-interface Given {
-  trial: InspectedTrial;
-  product: string;
-  day: Day;
-  /** What is typed in the dialog so far, by field. */
-  input: Record<string, string>;
-}
-
-/** An email that a support action sends. */
-interface ActionMail {
-  subject: string;
-  to: string;
-  /** When it does not go out at once: "once the account is open". */
-  when?: string;
-}
-
-export type InputKind = 'date' | 'email' | 'id' | 'phone' | 'word';
-
-/** A field of the dialog: a text of some kind, a choice, or a box to tick. */
-type ActionInput = { label: string; hint?: string } & (
-  | { kind: InputKind; earliest?: (trial: InspectedTrial) => string | undefined }
-  | { choices: (trial: InspectedTrial) => { value: string; label: string }[] }
-  | { ticks: string; onlyIf: (trial: InspectedTrial) => boolean }
-);
-
-interface Dialog {
-  label: string;
-  /** One line beside the button. */
-  about: string;
-  /** What will happen, shown before confirming. */
-  happens: (trial: InspectedTrial, day: Day) => string;
-  confirm: string;
-  pending: string;
-  destructive?: true;
-  /** The emails that go out with the action. */
-  mails: (given: Given) => ActionMail[];
-  /** By field of the body. */
-  input?: Record<string, ActionInput>;
-}
-
-/** The records that an erasure takes along are chosen in its summary. */
-type Fields<Name extends SupportActionName> = Exclude<keyof (typeof SUPPORT_ACTIONS)[Name]['shape'], 'also'>;
+import { addressOf, type Day, type DialogOf, none, toPerson } from './action-dialog.ts';
+import { PAYMENT_DIALOGS } from './payment-dialogs.ts';
 
 const phoneOf = ({ person }: InspectedTrial) => person.phone || 'the stored number';
 const cardOf = ({ subscription }: InspectedTrial) =>
@@ -76,18 +32,10 @@ function trialEnd({ subscription, receipt }: InspectedTrial, day: Day): string {
   return `${now} ${earliest} The notices before its end move with it.`;
 }
 
-const none = (): ActionMail[] => [];
-const addressOf = ({ person }: InspectedTrial) => person.email || 'the stored address';
-const toPerson =
-  (subject: (given: Given) => string, when?: string) =>
-  (given: Given): ActionMail[] => [{ subject: subject(given), to: addressOf(given.trial), ...(when && { when }) }];
 const resume = toPerson(({ product }) => MAIL_SUBJECTS.resume(product));
 
 /** The button, the dialog, the fields and the emails of each support action. */
-export const SUPPORT_ACTION_DIALOGS: {
-  [Name in SupportActionName]: Dialog &
-    (Fields<Name> extends never ? { input?: never } : { input: Record<Fields<Name>, ActionInput> });
-} = {
+export const SUPPORT_ACTION_DIALOGS: { [Name in SupportActionName]: DialogOf<Name> } = {
   'resend-code': {
     label: 'Send the code',
     about: 'A text message with six digits.',
@@ -234,7 +182,7 @@ export const SUPPORT_ACTION_DIALOGS: {
     label: 'Retry the invoice',
     about: 'Charges the stored card now.',
     happens: (trial) =>
-      `${dollars(trial.standing.owedInCents)} is charged to ${cardOf(trial)} now. If the bank declines, this window says why. Paid once, it is not charged again; a charge can only be refunded, in Stripe.`,
+      `${dollars(trial.standing.owedInCents)} is charged to ${cardOf(trial)} now. If the bank declines, this window says why. Paid once, it is not charged again; a charge can only be refunded.`,
     confirm: 'Charge the card',
     pending: 'Charging…',
     mails: ({ trial }) =>
@@ -246,6 +194,7 @@ export const SUPPORT_ACTION_DIALOGS: {
           when: 'once it is paid',
         })),
   },
+  ...PAYMENT_DIALOGS,
   'cancel-subscription': {
     label: 'Cancel the subscription',
     about: 'Takes effect when the trial or the paid month ends.',

@@ -16,14 +16,17 @@ import { useSeen } from '../components/use-seen.ts';
 import { useZone } from '../format.ts';
 import { useCommands } from '../layout/commands.ts';
 import { doneMessage, ErasureSummary } from './erasure-summary.tsx';
-import { type InputKind, labelOf, SUPPORT_ACTION_DIALOGS } from './support-action-dialogs.ts';
+import type { InputKind, Typed } from './action-dialog.ts';
+import { labelOf, SUPPORT_ACTION_DIALOGS } from './support-action-dialogs.ts';
 import { erasureQuery, refreshAll, runSupportAction, seenOf } from './trial-api.ts';
 import '../components/panel.css';
 import './inspector.css';
 
+/** Opens the dialog of an action, with values of its fields: the payment it is about, for example. */
+export type SelectAction = (name: SupportActionName, about?: Typed['input']) => void;
+
 interface Actions {
-  /** Opens the dialog of an action. */
-  select: (name: SupportActionName) => void;
+  select: SelectAction;
   /** The message of the last action. */
   done: string | undefined;
   dialog: ReactNode;
@@ -31,11 +34,11 @@ interface Actions {
 
 /** The dialogs of the support actions on a sign-up. The search finds the possible ones by name. */
 export function useSupportActions(trial: InspectedTrial): Actions {
-  const [selected, setSelected] = useState<SupportActionName>();
+  const [selected, setSelected] = useState<{ name: SupportActionName; about: Typed['input'] }>();
   const [done, setDone] = useState<string>();
-  const select = (name: SupportActionName) => {
+  const select: SelectAction = (name, about = {}) => {
     setDone(undefined);
-    setSelected(name);
+    setSelected({ name, about });
   };
   useCommands(
     trial.supportActions
@@ -45,7 +48,7 @@ export function useSupportActions(trial: InspectedTrial): Actions {
   const dialog = selected && (
     <SupportActionDialog
       trial={trial}
-      name={selected}
+      {...selected}
       onClose={() => setSelected(undefined)}
       onDone={(answer) => {
         setSelected(undefined);
@@ -120,19 +123,24 @@ export function SupportActionList({ trial, onSelect }: ListProps) {
 interface DialogProps {
   trial: InspectedTrial;
   name: SupportActionName;
+  about: Typed['input'];
   onDone: (answer: SupportActionAnswer) => void;
   onClose: () => void;
 }
 
 /** Describes a support action, takes its input and runs it. A failure is shown in the dialog. */
-function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
+function SupportActionDialog({ trial, name, about, onDone, onClose }: DialogProps) {
   const dialog = SUPPORT_ACTION_DIALOGS[name];
-  const [problem, setProblem] = useState<string>();
-  const [input, setInput] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<Problem>();
+  const [input, setInput] = useState(about);
   const [chosen, setChosen] = useState<number[]>([]);
   const erases = name === 'erase' || name === 'approve-erasure';
   const preview = useQuery({ ...erasureQuery(trial.id), enabled: erases });
   const { seen, readAgain } = useSeen(erases ? preview.data?.seen : seenOf(trial, name));
+  const complain = (about: Problem | undefined) => {
+    setProblem(about);
+    if (about) document.querySelector<HTMLElement>(`#action-${about.field}`)?.focus();
+  };
   const work = useMutation({
     mutationFn: (body: unknown) => runSupportAction(trial.id, name, body, seen),
     onSuccess: (answer) => {
@@ -140,16 +148,16 @@ function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
       onDone(answer);
     },
     onError: async (error) => {
-      if (isStatus(error, 400)) setProblem(Object.values(error.body.fields ?? {})[0]);
+      if (isStatus(error, 400)) complain(firstOf(error.body.fields ?? {}));
       if (isStatus(error, 402, 404, 409)) await readAgain();
     },
   });
 
   const confirm = (values: Record<string, string>) => {
     const parsed = SUPPORT_ACTIONS[name].safeParse({ ...values, also: chosen });
-    setProblem(parsed.error?.issues[0]?.message);
+    const [issue] = parsed.error?.issues ?? [];
+    complain(issue && { field: String(issue.path[0]), message: issue.message });
     if (parsed.success) work.mutate(parsed.data);
-    else focusField(name);
   };
   return (
     <ConfirmDialog
@@ -164,41 +172,62 @@ function SupportActionDialog({ trial, name, onDone, onClose }: DialogProps) {
       onClose={onClose}
     >
       {erases && <ErasureSummary trial={trial} asks={name === 'erase'} chosen={chosen} onChoose={setChosen} />}
-      <p>{dialog.happens(trial, useLongDay())}</p>
-      <Inputs trial={trial} name={name} error={problem} />
+      <p>{dialog.happens(trial, useLongDay(), input)}</p>
+      <Inputs trial={trial} name={name} input={input} error={problem} />
       <MailsOfAction trial={trial} name={name} input={input} />
       <p className="quiet small">The timeline and the audit record it.</p>
     </ConfirmDialog>
   );
 }
 
-const focusField = (name: SupportActionName) => {
-  const [field] = Object.keys(SUPPORT_ACTIONS[name].shape);
-  if (field) document.querySelector<HTMLElement>(`#action-${field}`)?.focus();
-};
+interface Problem {
+  field: string;
+  message: string;
+}
 
-/** What is entered for the action, by field of its body. An error is about the first one. */
-function Inputs({ trial, name, error }: Pick<DialogProps, 'trial' | 'name'> & { error: string | undefined }) {
-  return Object.entries(SUPPORT_ACTION_DIALOGS[name].input ?? {}).map(([field, input], place) => {
-    const shared = { id: `action-${field}`, name: field, label: input.label, error: place ? undefined : error };
-    if ('choices' in input) return <SelectField key={field} {...shared} choices={input.choices(trial)} />;
-    if ('ticks' in input)
+function firstOf(fields: Record<string, string>): Problem | undefined {
+  const [first] = Object.entries(fields);
+  return first && { field: first[0], message: first[1] };
+}
+
+type InputsProps = Pick<DialogProps, 'trial' | 'name'> & Pick<Typed, 'input'> & { error: Problem | undefined };
+
+/** What is entered for the action, by field of its body. */
+function Inputs({ trial, name, input, error }: InputsProps) {
+  return Object.entries(SUPPORT_ACTION_DIALOGS[name].input ?? {}).map(([field, shown]) => {
+    const typed = { trial, input };
+    if ('hidden' in shown) return <input key={field} type="hidden" name={field} value={shown.hidden(typed) ?? ''} />;
+    const message = error?.field === field ? error.message : undefined;
+    const hint = typeof shown.hint === 'function' ? shown.hint(typed) : shown.hint;
+    const shared = { id: `action-${field}`, name: field, label: shown.label, hint, error: message };
+    if ('choices' in shown) return <SelectField key={field} {...shared} choices={shown.choices(trial)} />;
+    if ('ticks' in shown)
       return (
-        input.onlyIf(trial) && (
+        shown.onlyIf(trial) && (
           <label key={field} className="tick">
-            <input type="checkbox" name={field} value={input.ticks} defaultChecked />
-            {input.label}
+            <input type="checkbox" name={field} value={shown.ticks} defaultChecked />
+            {shown.label}
           </label>
         )
       );
-    const { kind, hint, earliest } = input;
+    const { kind, optional = false, initial, earliest } = shown;
     return (
-      <TextField key={field} {...shared} hint={hint} autoComplete="off" min={earliest?.(trial)} {...KINDS[kind]} />
+      <TextField
+        key={field}
+        {...shared}
+        optional={optional}
+        autoComplete="off"
+        defaultValue={initial?.(typed)}
+        min={earliest?.(trial)}
+        {...KINDS[kind]}
+      />
     );
   });
 }
 
 const KINDS: Record<InputKind, Partial<ComponentProps<typeof TextField>>> = {
+  amount: { inputMode: 'decimal' },
+  text: {},
   date: { type: 'date' },
   email: { type: 'email', inputMode: 'email' },
   id: { inputMode: 'numeric' },

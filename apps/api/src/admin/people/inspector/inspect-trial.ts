@@ -15,6 +15,8 @@ import {
   type InspectedPerson,
   type InspectedSubscription,
   type InspectedTrial,
+  isMasked,
+  type Role,
 } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -81,7 +83,8 @@ export class InspectTrial {
     return { trial, subscription, account, records };
   }
 
-  async execute(trialId: number, masked: boolean): Promise<InspectedTrial> {
+  async execute(trialId: number, role: Role): Promise<InspectedTrial> {
+    const masked = isMasked(role);
     const trial = await this.require(trialId);
     const tx = this.dataSource.manager;
     const flow = trialFlow.chart.id;
@@ -142,7 +145,7 @@ export class InspectTrial {
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       codeSent: facts.codes.length > 0,
       timeline: timelineOf({ journal: inOrder([...journal, ...billed]), mails, notes, staff, corrections }),
-      supportActions: this.supportActions.offersFor({ trial, subscription, account }),
+      supportActions: this.supportActions.offersFor({ trial, subscription, account }, role),
     };
   }
 }

@@ -3,7 +3,6 @@ import {
   type ErasurePreview,
   type InspectedPerson,
   type InspectedTrial,
-  isMasked,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
@@ -41,7 +40,7 @@ export class InspectorController {
     summary: 'One sign-up with its diagnosis, timeline and available support actions; the person is masked for support',
   })
   async inspect(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<InspectedTrial> {
-    const trial = await this.inspectTrial.execute(trialId, isMasked(staff.role));
+    const trial = await this.inspectTrial.execute(trialId, staff.role);
     await this.reads.viewed(staff, `trial:${trialId}`);
     return trial;
   }

@@ -104,6 +104,13 @@ const SHOWN_FACTS = {
     by: ['invoice retried', ...transitionsOf(subscriptionLife).map(({ event }) => event)],
     actions: ['retry-invoice'],
   },
+  refundable: {
+    valueOf: ({ subscription }) =>
+      subscription?.payments.map(({ id, paidInCents, refundedInCents }) => [id, paidInCents - refundedInCents]),
+    changed: () => 'What is paid or refunded was changed',
+    by: ['refunded', ...transitionsOf(subscriptionLife).map(({ event }) => event)],
+    actions: ['refund'],
+  },
   card: {
     valueOf: ({ subscription }) => subscription?.card,
     changed: () => 'The card was changed',

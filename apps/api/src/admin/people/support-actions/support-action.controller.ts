@@ -1,5 +1,6 @@
 import {
   ADMIN_ERRORS,
+  type Right,
   SUPPORT_ACTIONS,
   type SupportActionAnswer,
   type SupportActionName,
@@ -20,9 +21,10 @@ export type SupportActionBody<Name extends SupportActionName> = z.infer<(typeof 
 
 /** The class is the support action `name` and its route, POST /api/admin/trials/{id}/{name}, with the body of the wire. */
 export const SupportAction =
-  <Name extends SupportActionName>(name: Name) =>
+  <Name extends SupportActionName>(name: Name, right: Right = 'support-actions') =>
   (type: Type<SupportActionController<SupportActionBody<Name>>>): void => {
-    SUPPORT_ACTION(name)(type);
+    SUPPORT_ACTION({ name, right })(type);
+    RequirePermission(right)(type);
     Controller(`api/admin/trials/:id/${name}`)(type);
     Body({ schema: SUPPORT_ACTIONS[name] })(type.prototype, 'act', 1);
   };
@@ -37,7 +39,6 @@ export interface Press {
 
 /** What all support actions share: the action is audited first, and a refusal is explained to support. */
 @ApiTags('Back office')
-@RequirePermission('support-actions')
 export abstract class SupportActionController<Given = object> {
   @Inject(InspectTrial) private readonly inspect: InspectTrial;
   @Inject(Audit) private readonly audit: Audit;
@@ -69,9 +70,9 @@ export abstract class SupportActionController<Given = object> {
     @IfMatch() seen?: string,
   ): Promise<SupportActionAnswer> {
     await this.inspect.require(id);
-    const name = reflector.get<SupportActionName>(SUPPORT_ACTION.KEY, this.constructor as Type);
+    const { name } = reflector.get<{ name: SupportActionName }>(SUPPORT_ACTION.KEY, this.constructor as Type);
     const act = { accountId: staff.id, subject: `trial:${id}` };
-    await this.audit.write({ ...act, action: 'support action', detail: { action: name } });
+    await this.audit.write({ ...act, action: 'support action', detail: { action: name, ...this.audited(body) } });
     try {
       return await this.run(id, body, { staff, requireUnchanged: this.facts.unchangedSince(seen, this.shows, id) });
     } catch (error) {
@@ -83,6 +84,11 @@ export abstract class SupportActionController<Given = object> {
       });
       throw await this.explain(id, error);
     }
+  }
+
+  /** What of the body the audit records: ids, counts and codes, never personal data. */
+  protected audited(_: Given): Record<string, string | number> {
+    return {};
   }
 
   whyUnavailable(target: ActionTarget): string | undefined {

@@ -1,6 +1,6 @@
 /** The table of actions by state is in test/flows/support-actions.spec.ts. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
+import { type InspectedPayment, type Role, SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
 import { type SubscriptionState, TRIAL_STATES, type TrialState } from '@lampstand/workflows';
 import type { Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
@@ -12,6 +12,7 @@ import { FactTags } from '../../auth/index.ts';
 import * as contact from './contact.ts';
 import * as erasure from './erasure.ts';
 import * as links from './links.ts';
+import * as payments from './payments.ts';
 import * as signUp from './sign-up.ts';
 import * as subscription from './subscription.ts';
 import { SupportAction } from './support-action.controller.ts';
@@ -23,7 +24,7 @@ const SETTINGS = {
   useValue: Object.assign(new Settings(), { SESSION_SECRETS: 'a secret of a test, which is long enough' }),
 };
 
-const CLASSES: Type[] = Object.values({ ...contact, ...erasure, ...links, ...signUp, ...subscription });
+const CLASSES: Type[] = Object.values({ ...contact, ...erasure, ...links, ...payments, ...signUp, ...subscription });
 
 async function start(controllers: Type[]): Promise<SupportActions> {
   const module = Test.createTestingModule({
@@ -51,7 +52,9 @@ const BILLED = {
 
 const OPEN = { open: true, newEmail: null, newPhone: null, emailClaimedAt: null };
 
-type Given = Pick<ActionTarget, 'account'> & { subscription?: { state: SubscriptionState; cancelAt: Date | null } } & {
+type Given = Pick<ActionTarget, 'account'> & {
+  subscription?: { state: SubscriptionState; cancelAt: Date | null; payments?: InspectedPayment[] };
+} & {
   state?: TrialState;
 } & Partial<TrialSignup>;
 
@@ -60,7 +63,7 @@ beforeAll(async () => {
   actions = await start(CLASSES);
 });
 
-const offersFor = ({ account, subscription: billed, ...given }: Given) => {
+const offersFor = ({ account, subscription: billed, ...given }: Given, role: Role = 'administrator') => {
   const trial = {
     state: 'success',
     erasedAt: null,
@@ -73,7 +76,7 @@ const offersFor = ({ account, subscription: billed, ...given }: Given) => {
     account,
     subscription: billed && { ...BILLED, ...billed },
   };
-  return actions.offersFor(target);
+  return actions.offersFor(target, role);
 };
 const available = (given: Given) => offersFor(given).flatMap(({ name, possible }) => (possible ? [name] : []));
 const whyNot = (name: string, given: Given) =>
@@ -109,6 +112,21 @@ describe('the available support actions', () => {
     ['canceled', null, ['send-plan-link', 'end-plan-links']],
   ] as const)('are those of a subscription that is %s', (state, cancelAt, expected) => {
     expect(available({ subscription: { state, cancelAt } })).toEqual(['erase', 'mark-contacted', ...expected]);
+  });
+
+  it('include refunding what is left of a payment for administrators, and sending its receipt, also after the end', () => {
+    const of = (refundedInCents: number) => {
+      const payment = { id: 'in_1', paidInCents: 1999, refundedInCents } as InspectedPayment;
+      return { subscription: { state: 'canceled' as const, cancelAt: null, payments: [payment] } };
+    };
+    expect(available(of(500))).toEqual(expect.arrayContaining(['refund', 'email-receipt']));
+    expect(available(of(1999))).toContain('email-receipt');
+    expect(whyNot('refund', of(1999))).toBe('Nothing is left to refund.');
+    expect(offersFor(of(0), 'support')).toContainEqual({
+      name: 'refund',
+      possible: false,
+      why: 'Only an administrator can do this.',
+    });
   });
 
   it('include approving and undoing a pending erasure', () => {

@@ -1,4 +1,8 @@
 import {
+  ADMIN_ERRORS,
+  may,
+  type Right,
+  type Role,
   SUPPORT_ACTION_NAMES,
   type SupportActionName,
   type SupportActionOffer,
@@ -26,20 +30,21 @@ interface Action {
   seen(target: ActionTarget): string;
 }
 
-export const SUPPORT_ACTION = DiscoveryService.createDecorator<SupportActionName>();
+/** The name of a support action, and who may run it. */
+export const SUPPORT_ACTION = DiscoveryService.createDecorator<{ name: SupportActionName; right: Right }>();
 
 /** Finds the class of each support action. No server starts when an action of the wire has none, or two. */
 @Injectable()
 export class SupportActions implements OnModuleInit {
-  private readonly actions = new Map<SupportActionName, Action>();
+  private readonly actions = new Map<SupportActionName, { action: Action; right: Right }>();
 
   constructor(private readonly discovery: DiscoveryService) {}
 
   onModuleInit(): void {
     for (const wrapper of this.discovery.getControllers({ metadataKey: SUPPORT_ACTION.KEY })) {
-      const name = this.discovery.getMetadataByDecorator(SUPPORT_ACTION, wrapper)!;
+      const { name, right } = this.discovery.getMetadataByDecorator(SUPPORT_ACTION, wrapper)!;
       if (this.actions.has(name)) throw new IncompleteServer(`Two classes have @SupportAction('${name}').`);
-      this.actions.set(name, wrapper.instance);
+      this.actions.set(name, { action: wrapper.instance, right });
     }
     const without = SUPPORT_ACTION_NAMES.filter((name) => !this.actions.has(name));
     if (without.length)
@@ -48,14 +53,14 @@ export class SupportActions implements OnModuleInit {
 
   /** The tag of what the dialog of an action shows. */
   seenOf(name: SupportActionName, target: ActionTarget): string {
-    return this.actions.get(name)!.seen(target);
+    return this.actions.get(name)!.action.seen(target);
   }
 
-  /** Every action, with the reason if it is not available, or with the tag of what its dialog shows. */
-  offersFor(target: ActionTarget): SupportActionOffer[] {
+  /** Every action, with the reason if it is not available to the role, or with the tag of what its dialog shows. */
+  offersFor(target: ActionTarget, role: Role): SupportActionOffer[] {
     return SUPPORT_ACTION_NAMES.map((name) => {
-      const action = this.actions.get(name)!;
-      const why = action.whyUnavailable(target);
+      const { action, right } = this.actions.get(name)!;
+      const why = may(role, right) ? action.whyUnavailable(target) : ADMIN_ERRORS.administratorOnly;
       return why ? { name, possible: false, why } : { name, possible: true, seen: this.seenOf(name, target) };
     });
   }
