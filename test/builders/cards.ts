@@ -6,17 +6,17 @@ export const CARDS = { good: '4242424242424242', declined: '4000000000000002', d
 
 type Where = Pick<Stack, 'sandboxUrl'>;
 
-/** Calls Stripe's API: GET without `params`, DELETE where they say so, else POST. Uses the secret key unless another is given. */
+/** Calls Stripe's API: GET without `params`, else POST. Uses the secret key unless another is given. */
 export async function stripe(
   { sandboxUrl }: Where,
   path: string,
-  params?: Record<string, string> | 'DELETE',
+  params?: Record<string, string>,
   key = 'sk_test_sandbox',
 ): Promise<any> {
   const answer = await fetch(`${sandboxUrl}/v1/${path}`, {
-    method: params === 'DELETE' ? params : params ? 'POST' : 'GET',
+    method: params ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${key}` },
-    ...(typeof params === 'object' && { body: new URLSearchParams(params) }),
+    ...(params && { body: new URLSearchParams(params) }),
   });
   return answer.json();
 }

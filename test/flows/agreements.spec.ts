@@ -1,6 +1,6 @@
 /** What a member agreed to and what was changed since, as a list with days and amounts. */
 import { describe, expect, it } from 'vitest';
-import { anAgent, aVisitor, callsTo, lifeOf, storesAnotherCard, stripe } from '../builders/index.ts';
+import { anAgent, aVisitor, callsTo, lifeOf, storesAnotherCard, stripe, deleteAtStripe } from '../builders/index.ts';
 import { advanceAndSettle, checkInvariantsAfterEach } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -36,7 +36,7 @@ describe('the agreements of a member', () => {
     const moved = (await lifeOf(stack, member.id)).trial_ends_at;
     await plan('cancel', { token });
     await plan('keep', { token });
-    await stripe(stack, `subscriptions/${first.stripe_id}`, 'DELETE');
+    await deleteAtStripe(stack, `subscriptions/${first.stripe_id}`);
     await eventually(async () => (await lifeOf(stack, member.id)).state === 'canceled');
     await after({ minutes: 5 });
 

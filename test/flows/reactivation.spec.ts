@@ -11,6 +11,7 @@ import {
   storedAccount,
   stripe,
   typeCard,
+  deleteAtStripe,
 } from '../builders/index.ts';
 import { advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
@@ -29,7 +30,7 @@ const inState = (member: Member, state: string) =>
 /** Ends the subscription in Stripe's dashboard; the token of the mail about it. */
 async function end(member: Member, times = 1): Promise<string> {
   const { stripe_id: id } = await lifeOf(stack, member.id);
-  await stripe(stack, `subscriptions/${id}`, 'DELETE');
+  await deleteAtStripe(stack, `subscriptions/${id}`);
   await inState(member, 'canceled');
   const [ended] = await mailed(member, 'Your subscription has ended', times);
   await eventually(async () => (await storedAccount(stack, member.id))!['status'] === 'closed');
@@ -181,6 +182,25 @@ describe('a member whose subscription has ended', () => {
     await inState(member, 'active');
     await eventually(async () => (await storedAccount(stack, member.id))!['status'] === 'active');
     await mailed(member, 'Welcome back: your plan runs again');
+  });
+
+  it('starts again with a new customer and a new card when the customer was deleted at Stripe', async () => {
+    const member = await aMember(stack);
+    const { customer_id: gone } = await lifeOf(stack, member.id);
+    await deleteAtStripe(stack, `customers/${gone}`);
+    await inState(member, 'canceled');
+    const [ended] = await mailed(member, 'Your subscription has ended');
+    const token = await proven(member, /\/plan\?token=([\w.-]+)/.exec(ended!.text)![1]!);
+    const { press } = await offer(token, 'tier_1_19');
+    expect(await plan('reactivate', press)).toMatchObject({ status: 409, body: { error: 'Please add a card first.' } });
+    const { body: page } = await plan('card', { token });
+    const html = await (await fetch(page.url)).text();
+    await typeCard(stack, /data-client-secret="([^"]+)"/.exec(html)![1]!, '5555555555554444');
+    await eventually(async () => (await plan('', { token })).body.card?.last4 === '4444');
+    expect(await plan('reactivate', press)).toMatchObject({ status: 200, body: { status: 'active' } });
+    const { customer_id: customer } = await lifeOf(stack, member.id);
+    expect(customer).not.toBe(gone);
+    expect(await storedAccount(stack, member.id)).toMatchObject({ stripe_customer_id: customer });
   });
 
   it('can end and come back more than once, each with its mails', async () => {

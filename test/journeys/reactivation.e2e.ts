@@ -1,5 +1,5 @@
 /** /plan after the end: a member starts again. */
-import { aMember, lifeOf, stripe } from '../builders/index.ts';
+import { aMember, lifeOf, deleteAtStripe } from '../builders/index.ts';
 import { expect, expectAccessibleAndFitting, linksOf, refused, SCREENS, planTest as test } from '../drivers/index.ts';
 import { eventually } from '../support/index.ts';
 
@@ -12,7 +12,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
       allow(refused(402));
       const member = await aMember(stack, { card: '4000000000000341' });
       const { stripe_id: id } = await lifeOf(stack, member.id);
-      await stripe(stack, `subscriptions/${id}`, 'DELETE');
+      await deleteAtStripe(stack, `subscriptions/${id}`);
       const [ended] = await stack.sandbox.mails(member.email, { subject: 'Your subscription has ended' });
       await page.goto(linksOf(ended!).find((link) => link.includes('/plan?token='))!);
       await expect(plan.heading).toHaveText('Your subscription has ended');

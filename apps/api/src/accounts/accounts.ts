@@ -1,4 +1,4 @@
-import { greetingName } from '@lampstand/contracts';
+import { fullName, greetingName } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, In, Not, Repository } from 'typeorm';
@@ -28,6 +28,8 @@ export interface AccountHolder {
   /** The name to greet, without a title. */
   firstName: string;
   email: string;
+  /** First and last name. */
+  name: string;
   /** Ten digits. */
   phone: string;
   churchName: string;
@@ -127,12 +129,24 @@ export class Accounts {
     if (!user?.firstName || trial?.erased) return undefined;
     const { email, phone, church } = user;
     const firstName = greetingName(user);
-    return { firstName, email, phone, churchName: church.name, erasureRequested: trial?.requested ?? false };
+    return {
+      firstName,
+      name: fullName(user),
+      email,
+      phone,
+      churchName: church.name,
+      erasureRequested: trial?.requested ?? false,
+    };
   }
 
   /** The trial id of the account with this email. */
   async trialOf(email: string, tx = this.users.manager): Promise<number | undefined> {
     return (await tx.findOneBy(User, { emailKey: email.toLowerCase(), status: In(['active', 'closed']) }))?.trialId;
+  }
+
+  /** Another customer at the payment provider, in place of a deleted one. */
+  async setCustomer(tx: EntityManager, trialId: number, stripeCustomerId: string): Promise<void> {
+    await tx.update(User, { trialId }, { stripeCustomerId });
   }
 
   /** Opens a closed account again. Idempotent. */

@@ -204,7 +204,7 @@ export abstract class PaymentGateway {
    * The subscription with its invoices and the card that pays. After its end, the one with which the customer started
    * again, if there is one: its id is another.
    */
-  abstract findSubscription(subscriptionId: string): Promise<ProviderSubscription>;
+  abstract findSubscription(subscriptionId: string, customerId: string): Promise<ProviderSubscription>;
   /** Cancels at the end of the trial or the paid month, or takes that back. Throws PaymentRefused once it has ended. */
   abstract cancelAtEnd(subscriptionId: string, ends: boolean): Promise<void>;
   /** Cancels immediately. Idempotent. */

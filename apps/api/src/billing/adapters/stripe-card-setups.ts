@@ -1,7 +1,7 @@
 import { TIER_IDS } from '@lampstand/contracts';
 import type Stripe from 'stripe';
 import { type CardSetup, type CheckoutOffer, type CustomerDetails, CustomerGone } from '../payment-gateway.ts';
-import { idOf, storedCard } from './stripe-client.ts';
+import { idOf, ignoreMissing, storedCard } from './stripe-client.ts';
 
 const CARD: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] = ['card'];
 const OPEN = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing']);
@@ -143,12 +143,6 @@ function offerIn(metadata: Stripe.Metadata | null): { offer?: CheckoutOffer } {
   const { plan, offered_at: offeredAt } = metadata ?? {};
   const tier = TIER_IDS.find((each) => each === plan);
   return tier && offeredAt ? { offer: { plan: tier, offeredAt: new Date(offeredAt) } } : {};
-}
-
-/** Reads a missing object as undefined; rethrows every other failure. */
-function ignoreMissing(error: unknown): undefined {
-  if ((error as { code?: string }).code === 'resource_missing') return undefined;
-  throw error;
 }
 
 /** A payment method that is detached or gone needs no release; a checkout that is over needs no end. */

@@ -78,3 +78,9 @@ export const storedCard = ({ brand, last4, exp_month, exp_year }: Stripe.Payment
   last4,
   expires: `${exp_year}-${String(exp_month).padStart(2, '0')}`,
 });
+
+/** Reads a missing object as undefined; rethrows every other failure. */
+export function ignoreMissing(error: unknown): undefined {
+  if ((error as { code?: string }).code === 'resource_missing') return undefined;
+  throw error;
+}

@@ -55,7 +55,8 @@ export class StripePaymentGateway extends PaymentGateway {
   previewReactivation: PaymentGateway['previewReactivation'] = (customerId, priceId) =>
     mapStripeErrors(this.subscriptions.previewReactivation(customerId, priceId));
   reactivate: PaymentGateway['reactivate'] = (input) => mapStripeErrors(this.subscriptions.reactivate(input));
-  findSubscription = (id: string) => mapStripeErrors(this.subscriptions.read(id));
+  findSubscription: PaymentGateway['findSubscription'] = (id, customerId) =>
+    mapStripeErrors(this.subscriptions.read(id, customerId));
   cancelAtEnd = (id: string, ends: boolean) => mapStripeErrors(this.subscriptions.cancelAtEnd(id, ends));
   cancelNow = (id: string) => mapStripeErrors(this.subscriptions.cancelNow(id));
   moveTrialEnd = (id: string, at: Date) => mapStripeErrors(this.subscriptions.moveTrialEnd(id, at));

@@ -11,7 +11,7 @@ import {
   type SubscribeInput,
   type TrialSubscription,
 } from '../payment-gateway.ts';
-import { idOf, storedCard } from './stripe-client.ts';
+import { idOf, ignoreMissing, storedCard } from './stripe-client.ts';
 import { invoiceLines, isProration, linesOf, previewOf, sum } from './stripe-previews.ts';
 
 const ENDED = new Set(['canceled', 'incomplete_expired']);
@@ -76,8 +76,8 @@ export class StripeSubscriptions {
     }
   }
 
-  read(id: string): Promise<ProviderSubscription> {
-    return readSubscription(this.stripe, id);
+  read(id: string, customer: string): Promise<ProviderSubscription> {
+    return readSubscription(this.stripe, id, customer);
   }
 
   async cancelAtEnd(id: string, ends: boolean): Promise<void> {
@@ -215,14 +215,14 @@ const MAX_INVOICES = 100;
 const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
 /** Reads a subscription with the card that pays and its invoices; of one that has ended, the one that followed it. */
-async function readSubscription(stripe: Stripe, known: string): Promise<ProviderSubscription> {
+async function readSubscription(stripe: Stripe, known: string, customer: string): Promise<ProviderSubscription> {
   const expand = { expand: ['default_payment_method', 'customer'] };
   const last = await stripe.subscriptions.retrieve(known, expand);
-  const next = ENDED.has(last.status) && !isDeleted(last) ? await runningOf(stripe, idOf(last.customer)!) : undefined;
+  const next = ENDED.has(last.status) ? await runningOf(stripe, customer).catch(ignoreMissing) : undefined;
   const subscription = next ? await stripe.subscriptions.retrieve(next.id, expand) : last;
   const [invoices, paying, upcoming] = await Promise.all([
     readInvoices(stripe, subscription),
-    cardOf(stripe, subscription),
+    ENDED.has(subscription.status) ? cardToStartWith(stripe, subscription, customer) : cardOf(stripe, subscription),
     upcomingOf(stripe, subscription),
   ]);
   return {
@@ -314,10 +314,19 @@ function monthlyOf({ items }: Stripe.Subscription): number {
   return (price.unit_amount ?? 0) * (quantity ?? 1);
 }
 
-/** The subscription's card, or else the customer's default, which is newer than that of one that has ended. */
-async function cardOf(stripe: Stripe, { default_payment_method: own, customer, status }: Stripe.Subscription) {
+/** After the end: the customer's default, which may be newer, or else the subscription's card if the customer still has it. */
+async function cardToStartWith(stripe: Stripe, { default_payment_method: own }: Stripe.Subscription, id: string) {
+  const customer = await stripe.customers.retrieve(id);
   const ofCustomer = defaultPaymentMethodOf(customer);
-  const method = ENDED.has(status) ? (ofCustomer ?? own) : (own ?? ofCustomer);
+  const isKept = typeof own === 'object' && own !== null && idOf(own.customer) === id;
+  return shownCard(stripe, ofCustomer ?? (isKept ? own : null));
+}
+
+/** The subscription's card, or else the customer's default. */
+const cardOf = (stripe: Stripe, { default_payment_method: own, customer }: Stripe.Subscription) =>
+  shownCard(stripe, own ?? defaultPaymentMethodOf(customer));
+
+async function shownCard(stripe: Stripe, method: string | Stripe.PaymentMethod | null) {
   if (!method) return { card: null, paymentMethodId: null };
   const { id, card } = typeof method === 'string' ? await stripe.paymentMethods.retrieve(method) : method;
   return { card: card ? storedCard(card) : null, paymentMethodId: id };

@@ -11,14 +11,14 @@ import {
 } from '@lampstand/contracts';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
-import { Accounts } from '../../accounts/index.ts';
+import { type AccountHolder, Accounts } from '../../accounts/index.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { AppError } from '../../platform/errors.ts';
 import { CheckCode, refusalOf, SendCode } from '../../verification/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import type { Subscription } from '../billing.entities.ts';
 import { Consents } from '../consents.ts';
-import { CardDeclined, PaymentFailed, PaymentGateway } from '../payment-gateway.ts';
+import { CardDeclined, CustomerGone, PaymentFailed, PaymentGateway } from '../payment-gateway.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
 import { CallProvider } from './call-provider.ts';
 import { ManagePlan } from './manage-plan.ts';
@@ -52,22 +52,24 @@ export class ReactivatePlan {
 
   /** Sends a code to the phone of the account. */
   async code(token: string, channel: CodeChannel = 'sms'): Promise<CodeSentAnswer> {
-    const { id, phone } = await this.requireEnded(token);
+    const { id, holder } = await this.requireEnded(token);
+    const { phone } = holder;
     const { sent, times } = await this.sendCode.execute({ trialId: id, phone, again: true, channel, proven: true });
     return { success: true, sent, ...times };
   }
 
   /** Returns a link to the plan with which it can be started again for an hour. */
   async verify(token: string, code: string): Promise<PlanLinkAnswer> {
-    const { id, phone, link } = await this.requireEnded(token);
-    const checked = await this.checkCode.execute(id, phone, code);
+    const { id, holder, link } = await this.requireEnded(token);
+    const checked = await this.checkCode.execute(id, holder.phone, code);
     if (checked.outcome !== 'right') throw refusalOf(checked);
     return { token: this.links.withProvenPhone(link) };
   }
 
   /** What would be charged now and each month, and the text to agree to. */
   async preview(token: string, plan: TierId): Promise<ReactivationPreview> {
-    return this.offer((await this.requireProven(token)).subscription, plan);
+    const { subscription, holder } = await this.requireProven(token);
+    return this.offer(subscription, holder, plan);
   }
 
   /** Of a plan that runs already, its state: two tabs, or a lost answer, make one subscription. */
@@ -75,30 +77,48 @@ export class ReactivatePlan {
     const { id } = (await this.managePlan.open(token, 'planChangesPerSubscription')).subscription;
     const now = await this.callProvider.execute(id, () => this.syncSubscription.execute(id));
     if (now && !hasTag(subscriptionLife, now.state, 'ended')) return this.managePlan.read(token);
-    const { subscription } = await this.requireProven(token);
+    const { subscription, holder } = await this.requireProven(token);
     const { customerId, paymentMethodId } = subscription;
     if (!paymentMethodId) throw new AppError('conflict', ERRORS.cardMissing);
-    const offer = await this.offer(subscription, plan);
+    const offer = await this.offer(subscription, holder, plan);
     if (offer.amountInCents !== amountInCents || offer.consentVersion !== consentVersion)
       throw new AppError('conflict', ERRORS.previewOver);
-    const priceId = await this.prices.requirePrice(plan);
     const { attempt, consent } = await this.agree(subscription, offer, plan);
     return this.callProvider.execute(id, async () => {
-      await this.gateway
-        .reactivate({ trialId: id, customerId, paymentMethodId, priceId, attempt })
+      await this.prices
+        .sell(plan, (priceId) =>
+          this.gateway.reactivate({ trialId: id, customerId, paymentMethodId, priceId, attempt }),
+        )
         .catch((error: unknown) => this.refused(id, consent, error));
       await this.syncSubscription.execute(id);
       return this.managePlan.read(token);
     });
   }
 
-  private async offer({ id, customerId }: Subscription, plan: TierId): Promise<ReactivationPreview> {
-    const { nextCharge, monthlyInCents } = await this.callProvider.execute(id, () =>
-      this.prices.sell(plan, (price) => this.gateway.previewReactivation(customerId, price)),
+  private async offer(subscription: Subscription, holder: AccountHolder, plan: TierId): Promise<ReactivationPreview> {
+    const preview = (customer: string) =>
+      this.prices.sell(plan, (price) => this.gateway.previewReactivation(customer, price));
+    const { nextCharge, monthlyInCents } = await this.callProvider.execute(subscription.id, () =>
+      preview(subscription.customerId).catch(async (error: unknown) => {
+        if (!(error instanceof CustomerGone)) throw error;
+        return preview(await this.newCustomer(subscription, holder));
+      }),
     );
     const { amountInCents, lines } = nextCharge;
     const { text, version } = this.consents.reactivationTerms({ plan, amountInCents, monthlyInCents });
     return { amountInCents, monthlyInCents, lines, text, consentVersion: version };
+  }
+
+  /** In place of a customer that was deleted at the provider. It has no card yet. */
+  private async newCustomer({ id, customerId: gone }: Subscription, holder: AccountHolder): Promise<string> {
+    const { email, phone, name } = holder;
+    const details = { trialId: id, email, phone, name, attempt: `after:${gone}` };
+    const customerId = await this.gateway.createCustomer(details);
+    await this.workflow.withLock(subscriptionFlow, id, async ({ entity: subject, tx }) => {
+      Object.assign(subject, { customerId, card: null, paymentMethodId: null });
+      await this.accounts.setCustomer(tx, id, customerId);
+    });
+    return customerId;
   }
 
   /**
@@ -136,7 +156,7 @@ export class ReactivatePlan {
     throw error instanceof CardDeclined ? new AppError('declined', ERRORS.cardRefused(refusalReason(reason))) : error;
   }
 
-  private async requireProven(token: string): Promise<OpenedPlan> {
+  private async requireProven(token: string): Promise<OpenedPlan & { holder: AccountHolder }> {
     const opened = await this.requireEnded(token);
     if (!this.links.hasProvenPhone(opened.link))
       throw new AppError('forbidden', ERRORS.phoneUnproven, { reason: 'prove' });
@@ -144,13 +164,13 @@ export class ReactivatePlan {
   }
 
   /** Throws a 409 while the subscription runs, and once the member has asked for the erasure. */
-  private async requireEnded(token: string): Promise<OpenedPlan & { id: number; phone: string }> {
+  private async requireEnded(token: string): Promise<OpenedPlan & { id: number; holder: AccountHolder }> {
     const opened = await this.managePlan.open(token, 'planReadsPerSubscription');
     const { id, state } = opened.subscription;
     const holder = await this.accounts.holderOf(id);
     if (!holder) throw linkOver();
     if (!hasTag(subscriptionLife, state, 'ended')) throw new AppError('conflict', ERRORS.planRuns);
     if (holder.erasureRequested) throw new AppError('conflict', ERRORS.erasureRequested);
-    return { ...opened, id, phone: holder.phone };
+    return { ...opened, id, holder };
   }
 }

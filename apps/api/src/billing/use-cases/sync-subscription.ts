@@ -5,7 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { Workflow } from '../../workflow/index.ts';
+import { IllegalTransition, Workflow } from '../../workflow/index.ts';
 import { ActiveUser, ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
 import { PaymentGateway, type ProviderInvoice, type ProviderSubscription } from '../payment-gateway.ts';
 import { type SubscriptionChange, subscriptionFlow } from '../subscription-flow.ts';
@@ -42,7 +42,7 @@ export class SyncSubscription {
       const stored = await repository.findOneBy({ id });
       if (!stored || stored.isErased) return undefined;
       const asOf = this.clock.now();
-      const remote = { ...(await this.gateway.findSubscription(stored.stripeId)), asOf };
+      const remote = { ...(await this.gateway.findSubscription(stored.stripeId, stored.customerId)), asOf };
       const synced = await this.workflow.withLock(subscriptionFlow, id, (change) => this.apply(change, stored, remote));
       if (synced) return (await repository.findOneBy({ id })) ?? undefined;
     }
@@ -60,6 +60,8 @@ export class SyncSubscription {
     const plan = (await tiersOf(tx, [priceId])).get(priceId) ?? subject.plan;
     const state = stateOf(remote.status);
     const isAnother = subject.stripeId !== remote.id;
+    if (!isAnother && hasTag(subscriptionLife, subject.state, 'ended') && state !== subject.state)
+      throw new IllegalTransition(subscriptionLife.id, subject.state, `became.${state}`);
     if (isAnother) await beginAgain(change, remote, plan);
     else await this.noteChanges(change, remote, plan);
     const moved = subject.trialEndsAt.getTime() !== trialEndsAt.getTime();
