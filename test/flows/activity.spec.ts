@@ -162,3 +162,22 @@ describe('a billing month', () => {
         expect({ n, begins, before }).toEqual({ n, begins: n + 1, before: n });
   });
 });
+
+describe('a plan that is too large', () => {
+  it('is said so on /plan and in the notice before the trial ends, with the plan that would do', async () => {
+    const member = await aMember(stack, { plan: 'tier_50_99' });
+    const [welcome] = await stack.sandbox.mails(member.email, { subject: /^Welcome/ });
+    const [, token] = /\/plan\?token=([\w.-]+)/.exec(welcome!.text)!;
+    const smaller = async () => (await callsTo(stack).post('plan', { token })).body.smaller;
+    await report(await people(member, 6));
+    expect(await smaller()).toBeNull();
+    await after({ days: 23, minutes: 5 });
+    const [notice] = await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in 7 days' });
+    expect(notice!.text.replaceAll(/\s+/g, ' ')).toContain(
+      '6 people took part so far. The plan Starter (1-19 active users a month) at $19.99 a month would do',
+    );
+    expect(await smaller()).toEqual({ plan: 'tier_1_19', activeUsers: 6 });
+    await callsTo(stack).post('plan/change', { token, selectedPlan: 'tier_1_19' });
+    expect(await smaller()).toBeNull();
+  });
+});

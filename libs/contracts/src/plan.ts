@@ -74,6 +74,7 @@ export interface PlanView extends SubscriptionSummary {
   openInvoice: OpenInvoice | null;
   /** The upgrade that is offered after a month with more active users than the plan includes. */
   upgrade: PlanUpgrade | null;
+  smaller: SmallerPlan | null;
   churchName: string;
   /** What was agreed and changed, oldest first. */
   agreements: Agreement[];
@@ -160,6 +161,12 @@ export interface PlanUpgrade {
   closedAt: string;
   /** Accepted; billed from the next month on. */
   accepted: boolean;
+}
+
+/** A smaller plan that would have been enough for those who were active. */
+export interface SmallerPlan {
+  plan: TierId;
+  activeUsers: number;
 }
 
 /** POST /api/plan/card: the payment provider's page for changing the card. */

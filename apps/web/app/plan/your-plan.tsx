@@ -1,4 +1,4 @@
-import { dollars, PLAN_MESSAGES, planOf, type PlanView } from '@lampstand/contracts';
+import { dollars, PLAN_MESSAGES, planOf, type PlanView, type SmallerPlan } from '@lampstand/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { Stage } from '../components/result-page.tsx';
@@ -94,7 +94,12 @@ function PlanFacts({ plan }: { plan: PlanView }) {
       </div>
       <div>
         <dt>Active users</dt>
-        <dd>{usageOf(plan)}</dd>
+        <dd>
+          {usageOf(plan)}
+          <span key={plan.smaller?.plan} className="small quiet">
+            {plan.smaller && ` ${smallerOf(plan.smaller, plan.status)}`}
+          </span>
+        </dd>
       </div>
       {rowsOf(plan, price, longDay).map(([term, text]) => (
         <div key={term}>
@@ -111,6 +116,14 @@ function usageOf({ plan, activeUsers, status }: PlanView): string {
   const { maxActiveUsers } = planOf(plan);
   const time = status === 'trialing' ? 'in your trial so far' : 'this month so far';
   return maxActiveUsers === null ? `${activeUsers} ${time}` : `${activeUsers} of ${maxActiveUsers} ${time}`;
+}
+
+/** "6 people took part last month: Starter ($19.99 a month) would do." */
+function smallerOf({ plan, activeUsers }: SmallerPlan, status: PlanView['status']): string {
+  const { name, amountInCents } = planOf(plan);
+  const people = activeUsers === 1 ? 'One person' : `${activeUsers} people`;
+  const when = status === 'trialing' ? 'so far' : 'last month';
+  return `${people} took part ${when}: ${name} (${dollars(amountInCents)} a month) would do.`;
 }
 
 function rowsOf(plan: PlanView, price: string, day: (instant: string) => string): [string, string][] {

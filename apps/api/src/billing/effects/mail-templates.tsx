@@ -40,12 +40,25 @@ const ChargeOnThatDay = (props: SubscriptionMailProps) => (
 );
 
 /** The notice card networks require before the first charge: price, date, plan, and how to cancel. */
-export const TrialNoticeMail = ({ left, ...props }: SubscriptionMailProps & { left: string }) => (
+export const TrialNoticeMail = ({
+  left,
+  smaller,
+  ...props
+}: SubscriptionMailProps & {
+  left: string;
+  smaller: { plan: string; price: string; activeUsers: number } | null;
+}) => (
   <MailLayout {...props} preview={`Your free trial ends on ${props.trialEnds}.`} heading={`Your trial ends in ${left}`}>
     <Paragraph>
       Hi {props.firstName}, your free trial ends on <strong>{props.trialEnds}</strong>.{' '}
       {props.card ? <ChargeOnThatDay {...props} /> : NO_CARD}
     </Paragraph>
+    {smaller && (
+      <Paragraph>
+        {smaller.activeUsers === 1 ? 'One person' : `${smaller.activeUsers} people`} took part so far. The plan{' '}
+        {smaller.plan} at {smaller.price} a month would do: you can change to it with the button below.
+      </Paragraph>
+    )}
     <Action href={props.planLink}>{props.card ? 'See or change your plan' : 'Add a card'}</Action>
     {props.card && (
       <Paragraph>

@@ -9,6 +9,7 @@ import {
   planOf,
   planWithRange,
   refusalReason,
+  type SmallerPlan,
   type UncappedMail,
 } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
@@ -27,6 +28,7 @@ import { ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
 import { Consents } from '../consents.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
 import { isLastNoticeDue } from '../subscription-rules.ts';
+import { Upgrades } from '../usage/upgrades.ts';
 import { PlanLinks } from '../use-cases/plan-links.ts';
 import { SubscriptionSummaries } from '../use-cases/subscription-summaries.ts';
 import {
@@ -51,6 +53,7 @@ export class SubscriptionMails {
     private readonly links: PlanLinks,
     private readonly summaries: SubscriptionSummaries,
     private readonly consents: Consents,
+    private readonly upgrades: Upgrades,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -71,8 +74,9 @@ export class SubscriptionMails {
     if (subscription.trialEndsAt.getTime() / 1000 !== ends) return;
     if (days > 1 && isLastNoticeDue(subscription.trialEndsAt, now)) return;
     const left = leftUntil(subscription.trialEndsAt, now);
+    const smaller = await this.upgrades.findSmaller(subscription);
     await this.send(subscription, `trial-notice-${days}`, [id, ends], `Your free trial ends in ${left}`, (about) =>
-      createElement(TrialNoticeMail, { ...about, left }),
+      createElement(TrialNoticeMail, { ...about, left, smaller: smaller && smallerPlan(smaller) }),
     );
   }
 
@@ -203,6 +207,11 @@ export class SubscriptionMails {
     return formatLongDate(at, this.settings.ORG_TIME_ZONE);
   }
 }
+
+const smallerPlan = ({ plan, activeUsers }: SmallerPlan) => {
+  const { amountInCents } = planOf(plan);
+  return { plan: planWithRange(planOf(plan)), price: dollars(amountInCents), activeUsers };
+};
 
 /** The time that is really left, so that a late notice is correct: "7 days", "1 day", "3 hours". */
 function leftUntil(end: Date, now: Date): string {

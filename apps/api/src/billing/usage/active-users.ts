@@ -65,7 +65,16 @@ function calendarMonth(at: string): string {
 
 /** The smallest plan for so many active users, or undefined when `plan` is large enough. */
 export function upgradeFor(plan: TierId, activeUsers: number): TierId | undefined {
-  const isEnough = ({ maxActiveUsers }: { maxActiveUsers: number | null }) =>
-    maxActiveUsers === null || activeUsers <= maxActiveUsers;
-  return isEnough(planOf(plan)) ? undefined : PLANS.find(isEnough)?.id;
+  return isEnough(planOf(plan), activeUsers) ? undefined : smallestFor(activeUsers);
 }
+
+/** The smallest plan for so many active users, or undefined when it is not smaller than `plan`, or nobody was active. */
+export function smallerThan(plan: TierId, activeUsers: number): TierId | undefined {
+  const smallest = activeUsers > 0 ? smallestFor(activeUsers) : undefined;
+  return smallest && planOf(smallest).amountInCents < planOf(plan).amountInCents ? smallest : undefined;
+}
+
+const smallestFor = (activeUsers: number): TierId | undefined => PLANS.find((plan) => isEnough(plan, activeUsers))?.id;
+
+const isEnough = ({ maxActiveUsers }: { maxActiveUsers: number | null }, activeUsers: number): boolean =>
+  maxActiveUsers === null || activeUsers <= maxActiveUsers;

@@ -1,12 +1,16 @@
-import { ERRORS, type PlanUpgrade } from '@lampstand/contracts';
+import { ERRORS, type PlanUpgrade, type SmallerPlan } from '@lampstand/contracts';
+import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Repository } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ClosedMonth, Subscription } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
+import { firstNotice } from '../subscription-rules.ts';
+import { CountActivity, smallerThan } from './active-users.ts';
 import { ProvisionPrices } from '../use-cases/provision-prices.ts';
 
 /** The proposed upgrade, and its acceptance. */
@@ -17,6 +21,8 @@ export class Upgrades {
     private readonly workflow: Workflow,
     private readonly gateway: PaymentGateway,
     private readonly prices: ProvisionPrices,
+    private readonly activity: CountActivity,
+    private readonly clock: Clock,
   ) {}
 
   /** The newest proposal, unless the plan was changed since. */
@@ -25,6 +31,21 @@ export class Upgrades {
     if (!month?.upgradeTo || plan !== (month.acceptedAt ? month.upgradeTo : month.plan)) return null;
     const { upgradeTo, activeUsers, closedAt, acceptedAt } = month;
     return { plan: upgradeTo, activeUsers, closedAt: closedAt.toISOString(), accepted: acceptedAt !== null };
+  }
+
+  /**
+   * A smaller plan that would have been enough: in the last closed month, or in the trial once it ends within a week.
+   */
+  async findSmaller(subscription: Subscription): Promise<SmallerPlan | null> {
+    const { id, plan, state, trialEndsAt } = subscription;
+    const inTrial = hasTag(subscriptionLife, state, 'inTrial');
+    if (inTrial && this.clock.now() < firstNotice(trialEndsAt)) return null;
+    const activeUsers = inTrial
+      ? await this.activity.inMonthOf(subscription)
+      : ((await this.closedMonths.findOne({ where: { subscriptionId: id }, order: { month: 'DESC' } }))?.activeUsers ??
+        0);
+    const smaller = smallerThan(plan, activeUsers);
+    return smaller ? { plan: smaller, activeUsers } : null;
   }
 
   /**

@@ -166,6 +166,7 @@ export class ManagePlan {
       agreements: await this.agreements.of(id),
       activeUsers: await this.activity.inMonthOf(subscription),
       upgrade: await this.upgrades.find(subscription),
+      smaller: hasEnded(subscription) ? null : await this.upgrades.findSmaller(subscription),
       reactivation: hasEnded(subscription)
         ? { phone: maskPhone(holder.phone), isPhoneProven: this.links.hasProvenPhone(link) }
         : null,
