@@ -4,7 +4,7 @@ import { Settings } from '../../platform/config/index.ts';
 import { CustomerGone, PaymentRefused } from '../payment-gateway.ts';
 import { mapStripeErrors } from './stripe-client.ts';
 import { StripePaymentGateway } from './stripe-payment-gateway.ts';
-import { declineReasonOf } from './stripe-subscriptions.ts';
+import { declineReasonOf } from './stripe-invoices.ts';
 
 const [NEXT, NOW] = ['whsec_next', 'whsec_now'];
 const body = JSON.stringify({
