@@ -160,10 +160,13 @@ export async function lifeOf(stack: Stack, id: number): Promise<Record<string, a
   };
 }
 
-/** The token of the link to the plan in the welcome mail. */
+/** The token of a new link to the plan, which ends the links before it. */
 export async function planTokenOf(stack: Stack, { email }: Member): Promise<string> {
-  const [welcome] = await stack.sandbox.mails(email, { subject: /^Welcome/ });
-  return /\/plan\?token=([\w.-]+)/.exec(welcome!.text)![1]!;
+  const subject = 'Your link to your plan';
+  const { length } = await stack.sandbox.mails(email, { subject, count: 0 });
+  await callsTo(stack).post('plan/link', { email });
+  const [mail] = await stack.sandbox.mails(email, { subject, count: length + 1 });
+  return /\/plan\?token=([\w.-]+)/.exec(mail!.text)![1]!;
 }
 
 /** A member whose trial has ended, without a change of the clock, and whose card is declined: an invoice of $19.99 is open. */

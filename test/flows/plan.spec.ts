@@ -1,7 +1,17 @@
 /** The plan page: its links, and changing, canceling and paying a plan. */
 import { dollars } from '@lampstand/contracts';
 import { describe, expect, it } from 'vitest';
-import { anAgent, aMember, callsTo, lifeOf, type Member, stripe, typeCard, jobsOf } from '../builders/index.ts';
+import {
+  anAgent,
+  aMember,
+  callsTo,
+  lifeOf,
+  type Member,
+  planTokenOf,
+  stripe,
+  typeCard,
+  jobsOf,
+} from '../builders/index.ts';
 import { untilHeld, advanceAndSettle, checkInvariantsAfterEach, settled } from '../invariants/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -14,12 +24,7 @@ const plan = (name: string, body: object) => callsTo(stack).post(name ? `plan/${
 const requestLink = (email: string) => plan('link', { email });
 const tokenIn = ({ text }: { text: string }) => /\/plan\?token=([\w.-]+)/.exec(text)![1]!;
 
-async function tokenOf({ email }: Member): Promise<string> {
-  const { length } = await stack.sandbox.mails(email, { subject: LINK, count: 0 });
-  await requestLink(email);
-  const [mail] = await stack.sandbox.mails(email, { subject: LINK, count: length + 1 });
-  return tokenIn(mail!);
-}
+const tokenOf = (member: Member) => planTokenOf(stack, member);
 
 const after = advanceAndSettle(stack);
 

@@ -171,7 +171,7 @@ describe('a sync of a subscription', () => {
     const { monthly_in_cents: monthlyInCents, next_charge: nextCharge } = row as Record<string, any>;
     const findSubscription = async () => {
       whileRead();
-      const money = { id: row['stripe_id'], priceId, card, paymentMethodId, monthlyInCents, nextCharge };
+      const money = { id: row['stripe_id'], priceId, card, paymentMethodId, monthlyInCents, nextCharge, pause: null };
       return { ...money, status, trialEndsAt, periodEndsAt, cancelAt, invoices: [] };
     };
     const sync = new SyncSubscription(

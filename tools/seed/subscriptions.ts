@@ -62,6 +62,9 @@ const INVOICED = `
 /** Of one member in 53 a payment is refunded in part. */
 const REFUNDED = `status = 'paid' AND no = 1 AND id % 53 = 7`;
 
+/** The payments of one member in 79 are paused. */
+const PAUSED = `(id % 79 = 11 AND left_at IS NULL)`;
+
 /** The provider does not know these subscriptions, so nothing of them is ever due. */
 export const SUBSCRIPTIONS = [
   `ALTER TABLE staged ADD trial_end timestamptz, ADD newest timestamptz, ADD active_at timestamptz, ADD owing_at timestamptz,
@@ -71,7 +74,7 @@ export const SUBSCRIPTIONS = [
    SELECT '${subscriptionLife.id}', '${subscriptionLife.version}', id, seq, event, from_state, to_state, 'job', 'seed', at FROM (${STEPS}) AS steps ORDER BY at, id`,
   notesOf(subscriptionLife, NOTES),
   `INSERT INTO subscriptions (id, state, journal_seq, stripe_id, customer_id, price_id, plan, trial_ends_at, period_ends_at, cancel_at, closes_at,
-                              plan_links_from, card, created_at, payment_method_id, card_since, monthly_in_cents, next_charge)
+                              plan_links_from, card, created_at, payment_method_id, card_since, monthly_in_cents, next_charge, pause)
    SELECT id, CASE WHEN left_at IS NOT NULL THEN 'canceled' WHEN unpaid_at IS NOT NULL THEN 'unpaid' WHEN owing_at IS NOT NULL THEN 'pastDue'
                    WHEN active_at IS NOT NULL THEN 'active' ELSE 'trialing' END,
           1 + num_nonnulls(active_at, owing_at, unpaid_at, left_at), replace(stripe_customer_id, 'cus_', 'sub_'), stripe_customer_id,
@@ -79,8 +82,9 @@ export const SUBSCRIPTIONS = [
           trial_end, coalesce(newest + interval '1 month', trial_end), cancel_at, '9999-01-01',
           CASE WHEN id % 71 = 5 THEN card_saved_at + interval '1 hour' END, CASE WHEN id % 67 <> 4 THEN card END, card_saved_at,
           CASE WHEN id % 67 <> 4 THEN 'pm_seed' || to_hex(id) END, CASE WHEN id % 67 <> 4 THEN card_saved_at END,
-          ${amountOf('selected_plan')}, CASE WHEN left_at IS NULL AND cancel_at IS NULL THEN
-            jsonb_build_object('amountInCents', ${amountOf('selected_plan')}, 'lines', '[]'::jsonb, 'prorationInCents', 0) END
+          ${amountOf('selected_plan')}, CASE WHEN left_at IS NULL AND cancel_at IS NULL AND NOT ${PAUSED} THEN
+            jsonb_build_object('amountInCents', ${amountOf('selected_plan')}, 'lines', '[]'::jsonb, 'prorationInCents', 0) END,
+          CASE WHEN ${PAUSED} THEN '{"until": null}'::jsonb END
      FROM staged WHERE state = 'success'`,
   `UPDATE users SET status = 'closed' FROM staged WHERE trial_id = staged.id AND left_at IS NOT NULL`,
   `CREATE TEMP TABLE invoiced ON COMMIT DROP AS
@@ -100,5 +104,7 @@ export const SUBSCRIPTIONS = [
     `CASE status WHEN 'paid' THEN 'receipt:' ELSE 'payment-failed:' END || invoice || CASE WHEN status = 'paid' THEN '' ELSE ':1' END, id, start + interval '1 hour' FROM invoiced`,
   ),
   mails(`'refund:' || invoice || ':500', id, start + interval '2 days' FROM invoiced WHERE ${REFUNDED}`),
-  mails(`'subscription-ended:' || id, id, left_at FROM staged WHERE left_at IS NOT NULL`),
+  mails(
+    `'subscription-ended:' || id || ':' || replace(stripe_customer_id, 'cus_', 'sub_'), id, left_at FROM staged WHERE left_at IS NOT NULL`,
+  ),
 ];

@@ -55,6 +55,13 @@ export interface SubscriptionSummary {
   endedAt: string | null;
   /** When the card is charged again for an invoice that it refused. */
   nextTryAt: string | null;
+  /** Set while no payments are collected. */
+  pause: PaymentPause | null;
+}
+
+/** Payments were paused at the payment provider; `until` is null where no end is set. */
+export interface PaymentPause {
+  until: string | null;
 }
 
 /** A plan as the page shows it. */

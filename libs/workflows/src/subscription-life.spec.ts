@@ -54,7 +54,7 @@ describe('the life of a subscription', () => {
       past_due: 'pastDue',
       incomplete: 'pastDue',
       unpaid: 'unpaid',
-      paused: 'unpaid',
+      paused: 'active',
       canceled: 'canceled',
       incomplete_expired: 'canceled',
     });

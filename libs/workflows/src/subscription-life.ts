@@ -66,7 +66,7 @@ export const subscriptionLife = setup({
     active: {
       description: 'The free days are over and the plan is billed every month.',
       tags: ['billed'],
-      meta: { stripe: ['active'] },
+      meta: { stripe: ['active', 'paused'] },
       on: {
         'became.trialing': changed('trialing'),
         'became.pastDue':  changed('pastDue'),
@@ -84,7 +84,7 @@ export const subscriptionLife = setup({
     unpaid: {
       description: 'The provider has stopped trying; the open invoice waits for a card that works.',
       tags: ['billed', 'owing'],
-      meta: { stripe: ['unpaid', 'paused'] },
+      meta: { stripe: ['unpaid'] },
       on: {
         'became.trialing': changed('trialing'),
         'became.active':   changed('active'),

@@ -1,4 +1,4 @@
-import type { InvoiceLine, NextCharge, StoredCard, TierId } from '@lampstand/contracts';
+import type { InvoiceLine, NextCharge, PaymentPause, StoredCard, TierId } from '@lampstand/contracts';
 import { sqlStates, subscriptionLife, type SubscriptionState } from '@lampstand/workflows';
 import {
   Check,
@@ -49,6 +49,8 @@ export class Subscription {
   @Column('int') monthlyInCents: number;
   /** The provider's preview of the next invoice; null when none comes. */
   @Column('jsonb', { nullable: true }) nextCharge: NextCharge | null;
+  /** Set while the provider collects no payments: a fact beside the state, which Stripe keeps. */
+  @Column('jsonb', { nullable: true }) pause: PaymentPause | null;
   /** Incremented by each sync. A sync that started from an older version starts over. */
   @Column('int', { default: 0 }) syncVersion: number;
   /** When to sync without a webhook. */

@@ -21,6 +21,7 @@ const erasedSubscription = (
   | 'cancelAt'
   | 'cardSince'
   | 'monthlyInCents'
+  | 'pause'
   | 'syncVersion'
   | 'closesAt'
   | 'planLinksFrom'

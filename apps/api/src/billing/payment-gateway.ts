@@ -1,4 +1,4 @@
-import type { InvoiceLine, NextCharge, StoredCard, TierId } from '@lampstand/contracts';
+import type { InvoiceLine, NextCharge, PaymentPause, StoredCard, TierId } from '@lampstand/contracts';
 import type { RefundReason } from '@lampstand/contracts/back-office';
 import type { HealthCheck } from '../platform/health/health-check.ts';
 
@@ -97,7 +97,9 @@ export interface ProviderSubscription extends TrialSubscription {
   /** The card of the next invoice. */
   card: StoredCard | null;
   paymentMethodId: string | null;
-  /** What the next invoice will be; null when none comes. */
+  /** Set while no payments are collected. */
+  pause: PaymentPause | null;
+  /** What the next invoice will be; null when none comes, or none is charged. */
   nextCharge: NextCharge | null;
   /** Newest first, at most 100. */
   invoices: ProviderInvoice[];

@@ -9,6 +9,7 @@ const trial: SubscriptionSummary = {
   cancelAt: null,
   endedAt: null,
   nextTryAt: null,
+  pause: null,
 };
 const sentence = (more: Partial<SubscriptionSummary>) =>
   standingOf({ ...trial, ...more }, (day) => `<${day}>`).sentence;
@@ -18,6 +19,8 @@ describe('where a subscription stands', () => {
     [{}, 'your free trial runs until <T>. Nothing is charged before that day.', false],
     [{ cancelAt: 'C' }, 'your plan is canceled and ends on <C>. Nothing is charged.', true],
     [{ status: 'active' }, 'your plan is active and paid until <P>.', true],
+    [{ pause: { until: 'U' } }, 'your free trial runs until <T>. Your payments are paused until <U>.', true],
+    [{ status: 'active', pause: { until: null } }, 'your plan is active. Your payments are paused.', true],
     [{ status: 'active', cancelAt: 'C' }, 'your plan is canceled and ends on <C>. No further month is charged.', true],
     [{ status: 'canceled', endedAt: 'E' }, 'your subscription ended on <E>. Nothing more will be charged.', true],
   ])('%j', (more, expected, beyond) => {

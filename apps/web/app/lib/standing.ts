@@ -13,7 +13,8 @@ export interface Standing {
 
 /** What is true of a subscription now. `day` formats an instant. */
 export function standingOf(summary: SubscriptionSummary, day: (instant: string) => string): Standing {
-  const { status, trialEndsAt, periodEndsAt, cancelAt, endedAt, nextTryAt } = summary;
+  const { status, trialEndsAt, periodEndsAt, cancelAt, endedAt, nextTryAt, pause } = summary;
+  const paused = pause && ` Your payments are paused${pause.until ? ` until ${day(pause.until)}` : ''}.`;
   const has = { title: 'You have an account', ended: false, failed: false };
   if (status === 'canceled')
     return {
@@ -43,18 +44,18 @@ export function standingOf(summary: SubscriptionSummary, day: (instant: string) 
   if (status === 'trialing')
     return {
       ...has,
-      sentence: `your free trial runs until ${day(trialEndsAt)}. Nothing is charged before that day.`,
+      sentence: `your free trial runs until ${day(trialEndsAt)}.${paused ?? ' Nothing is charged before that day.'}`,
       action: 'Open my plan',
     };
   return {
     ...has,
-    sentence: `your plan is active and paid until ${day(periodEndsAt)}.`,
+    sentence: paused ? `your plan is active.${paused}` : `your plan is active and paid until ${day(periodEndsAt)}.`,
     action: 'Open my plan',
   };
 }
 
 /** Whether more is to say than that the trial runs. */
-export const isBeyondTrial = ({ status, cancelAt }: SubscriptionSummary): boolean =>
-  status !== 'trialing' || cancelAt !== null;
+export const isBeyondTrial = ({ status, cancelAt, pause }: SubscriptionSummary): boolean =>
+  status !== 'trialing' || cancelAt !== null || pause !== null;
 
 export const capitalized = (sentence: string): string => sentence.replace(/^./, (letter) => letter.toUpperCase());

@@ -109,6 +109,12 @@ function Effect({ plan, wanted, preview }: { plan: PlanView; wanted: TierId; pre
         month.
       </span>
     );
+  if (!plan.nextCharge)
+    return (
+      <span key="paused">
+        {named}. It is {monthly} a month, and nothing is charged while your payments are paused.
+      </span>
+    );
   const { amountInCents, prorationInCents } = nextCharge;
   const day = longDay(plan.periodEndsAt);
   return (

@@ -3,7 +3,7 @@ import type { Agreement } from '../agreements.ts';
 import type { StoredCard } from '../answers.ts';
 import { civilDate } from '../dates.ts';
 import type { ConsentReceipt } from '../consent.ts';
-import type { NextCharge } from '../plan.ts';
+import type { NextCharge, PaymentPause } from '../plan.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
 import { TIER_IDS, type TierId } from '../plans.ts';
 import { trialId } from '../calls.ts';
@@ -207,6 +207,7 @@ export interface InspectedSubscription {
   cancelAt: string | null;
   monthlyInCents: number;
   nextCharge: NextCharge | null;
+  pause: PaymentPause | null;
   card: StoredCard | null;
   payments: InspectedPayment[];
   /** Months with more active users than the plan includes, newest first. */

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { PaymentPause } from '@lampstand/contracts';
 import type { RefundReason } from '@lampstand/contracts/back-office';
 import {
   CardDeclined,
@@ -76,8 +77,14 @@ export class StripeSubscriptions {
     }
   }
 
-  read(id: string, customer: string): Promise<ProviderSubscription> {
-    return readSubscription(this.stripe, id, customer);
+  /** Once more when an object was deleted between its calls, such as the customer. */
+  async read(id: string, customer: string): Promise<ProviderSubscription> {
+    try {
+      return await readSubscription(this.stripe, id, customer);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'resource_missing') throw error;
+      return readSubscription(this.stripe, id, customer);
+    }
   }
 
   async cancelAtEnd(id: string, ends: boolean): Promise<void> {
@@ -228,8 +235,22 @@ async function readSubscription(stripe: Stripe, known: string, customer: string)
     cancelAt: subscription.cancel_at ? instant(subscription.cancel_at) : null,
     ...paying,
     ...upcoming,
+    pause: pauseOf(subscription),
     invoices,
   };
+}
+
+/** Of the status `paused` no end is known; collection that is paused goes on by itself at `resumes_at`. */
+function pauseOf({ status, pause_collection: pause }: Stripe.Subscription): PaymentPause | null {
+  if (ENDED.has(status)) return null;
+  if (status === 'paused') return { until: null };
+  return pause && { until: pause.resumes_at ? instant(pause.resumes_at).toISOString() : null };
+}
+
+/** Invoices that are made before `resumes_at` are not charged. */
+function isNextInvoicePaused({ status, pause_collection: pause, items }: Stripe.Subscription): boolean {
+  const next = items.data[0]!.current_period_end;
+  return status === 'paused' || (pause !== null && (pause.resumes_at ?? Infinity) > next);
 }
 
 /** Nothing is charged after the end of a subscription; its price is that of its item. */
@@ -238,7 +259,7 @@ async function upcomingOf(
   subscription: Stripe.Subscription,
 ): Promise<Pick<ProviderSubscription, 'nextCharge' | 'monthlyInCents'>> {
   const none = { nextCharge: null, monthlyInCents: monthlyOf(subscription) };
-  if (ENDED.has(subscription.status)) return none;
+  if (ENDED.has(subscription.status) || isNextInvoicePaused(subscription)) return none;
   return previewOf(stripe, { subscription: subscription.id }).catch((error: { code?: string }) => {
     if (error.code === 'invoice_upcoming_none') return none;
     throw error;

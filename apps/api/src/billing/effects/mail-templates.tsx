@@ -19,6 +19,8 @@ interface SubscriptionMailProps extends MemberMailProps {
   /** Expires before the next charge. */
   isCardExpired: boolean;
   trialEnds: string;
+  /** "Your payments are paused until May 4, 2027." Null while the next payment is collected. */
+  paused: string | null;
 }
 
 /** "monthly", or with the price where the next charge differs. */
@@ -26,10 +28,17 @@ const monthlyOf = ({ price, charge }: Pick<SubscriptionMailProps, 'price' | 'cha
   price === charge ? 'monthly' : `${price} monthly`;
 
 /** "$19.99 on January 4, 2027, to your Visa ending 4242" */
-const paymentOn = (day: string, { charge, card }: Pick<SubscriptionMailProps, 'charge' | 'card'>) =>
-  card ? `${charge} on ${day}, to ${card}` : `${charge} on ${day}; no card is stored`;
+function paymentOn(day: string, { charge, card, paused }: Pick<SubscriptionMailProps, 'charge' | 'card' | 'paused'>) {
+  if (paused) return `None. ${paused}`;
+  return card ? `${charge} on ${day}, to ${card}` : `${charge} on ${day}; no card is stored`;
+}
 
 const NO_CARD = 'No card is stored. Without one, your account is closed on that day, and nothing is charged.';
+
+const TrialEnd = (props: SubscriptionMailProps) => {
+  if (!props.card) return NO_CARD;
+  return props.paused ? `${props.paused} Nothing is charged on that day.` : <ChargeOnThatDay {...props} />;
+};
 
 const ChargeOnThatDay = (props: SubscriptionMailProps) => (
   <>
@@ -50,8 +59,7 @@ export const TrialNoticeMail = ({
 }) => (
   <MailLayout {...props} preview={`Your free trial ends on ${props.trialEnds}.`} heading={`Your trial ends in ${left}`}>
     <Paragraph>
-      Hi {props.firstName}, your free trial ends on <strong>{props.trialEnds}</strong>.{' '}
-      {props.card ? <ChargeOnThatDay {...props} /> : NO_CARD}
+      Hi {props.firstName}, your free trial ends on <strong>{props.trialEnds}</strong>. <TrialEnd {...props} />
     </Paragraph>
     {smaller && (
       <Paragraph>
@@ -259,13 +267,7 @@ export const TrialMovedMail = ({ isCanceled, ...props }: SubscriptionMailProps &
   <MailLayout {...props} preview={`It ends on ${props.trialEnds}.`} heading="Your trial has a new end">
     <Paragraph>
       Hi {props.firstName}, your free trial now ends on <strong>{props.trialEnds}</strong>.{' '}
-      {isCanceled ? (
-        'Your plan is canceled, and nothing is charged.'
-      ) : props.card ? (
-        <ChargeOnThatDay {...props} />
-      ) : (
-        NO_CARD
-      )}
+      {isCanceled ? 'Your plan is canceled, and nothing is charged.' : <TrialEnd {...props} />}
     </Paragraph>
     <Action href={props.planLink}>See or change your plan</Action>
   </MailLayout>
@@ -283,7 +285,7 @@ export const CardRemovedMail = ({
       Hi {props.firstName}, {cardName} was removed, so no card pays for your plan.{' '}
       {inTrial
         ? `Add a card before ${next}. Without one, your account is closed on that day, and nothing is charged.`
-        : `${props.charge} is due on ${next}. Add a card before that day.`}
+        : (props.paused ?? `${props.charge} is due on ${next}. Add a card before that day.`)}
     </Paragraph>
     <Action href={props.planLink}>Add a card</Action>
     <Paragraph>If you didn’t remove it, add it again there and write to us.</Paragraph>

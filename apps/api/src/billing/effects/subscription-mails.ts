@@ -6,6 +6,7 @@ import {
   isExpiredOn,
   MAIL_SUBJECTS,
   type MailFact,
+  type PaymentPause,
   planOf,
   planWithRange,
   refusalReason,
@@ -189,7 +190,7 @@ export class SubscriptionMails {
 
   /** The link works at least until the end that the mail is about. */
   about(subscription: Subscription, { firstName }: AccountHolder) {
-    const { id, plan, trialEndsAt, periodEndsAt, cancelAt, card, monthlyInCents, nextCharge } = subscription;
+    const { id, plan, trialEndsAt, periodEndsAt, cancelAt, card, monthlyInCents, nextCharge, pause } = subscription;
     return {
       site: this.settings,
       firstName,
@@ -199,8 +200,13 @@ export class SubscriptionMails {
       card: card && `your ${cardEnding(card)}`,
       isCardExpired: card !== null && isExpiredOn(card, periodEndsAt.toISOString()),
       trialEnds: this.day(trialEndsAt),
+      paused: pause && !nextCharge ? `Your payments are paused${this.until(pause)}.` : null,
       planLink: this.links.linkTo(id, { until: cancelAt ?? periodEndsAt }),
     };
+  }
+
+  private until({ until }: PaymentPause): string {
+    return until ? ` until ${this.day(new Date(until))}` : '';
   }
 
   day(at: Date): string {

@@ -20,7 +20,7 @@ export class SubscriptionSummaries {
   }
 
   async of(subscription: Subscription): Promise<SubscriptionSummary | undefined> {
-    const { state, trialEndsAt, periodEndsAt, cancelAt } = subscription;
+    const { state, trialEndsAt, periodEndsAt, cancelAt, pause } = subscription;
     if (!isStarted(state)) return undefined;
     return {
       status: state,
@@ -28,6 +28,7 @@ export class SubscriptionSummaries {
       periodEndsAt: periodEndsAt.toISOString(),
       cancelAt: cancelAt?.toISOString() ?? null,
       endedAt: (await this.endOf(subscription))?.toISOString() ?? null,
+      pause,
       nextTryAt: (await this.nextTryOf(subscription))?.toISOString() ?? null,
     };
   }

@@ -56,7 +56,8 @@ export class SyncSubscription {
   ): Promise<boolean> {
     const { entity: subject, tx } = change;
     if (subject.syncVersion !== stored.syncVersion) return false;
-    const { trialEndsAt, periodEndsAt, cancelAt, card, paymentMethodId, priceId, monthlyInCents, nextCharge } = remote;
+    const { trialEndsAt, periodEndsAt, cancelAt, card, paymentMethodId, priceId, monthlyInCents, nextCharge, pause } =
+      remote;
     const plan = (await tiersOf(tx, [priceId])).get(priceId) ?? subject.plan;
     const state = stateOf(remote.status);
     const isAnother = subject.stripeId !== remote.id;
@@ -73,11 +74,12 @@ export class SyncSubscription {
       plan,
       monthlyInCents,
       nextCharge,
+      pause,
       syncVersion: subject.syncVersion + 1,
       ...(moved && { noticeAt: firstNotice(trialEndsAt) }),
       ...(moved && hasTag(subscriptionLife, state, 'inTrial') && { closesAt: trialEndsAt }),
       ...(!sameCard(subject, remote) && { card, paymentMethodId, cardSince: card && remote.asOf }),
-      checkAt: nextCheck(state, [trialEndsAt, periodEndsAt], remote.asOf),
+      checkAt: nextCheck(state, [trialEndsAt, periodEndsAt, ...endsOf(pause)], remote.asOf),
     });
     if (isExpiring(subject, remote.asOf))
       await this.jobs.enqueue(tx, 'sendCardExpiring', `${subject.id}:${subject.card?.expires}`);
@@ -112,8 +114,11 @@ export class SyncSubscription {
           ? ['cancel requested', { ends: iso(remote.cancelAt) }, 'sendPlanCancelled']
           : ['cancel undone', {}, 'sendPlanKept'],
       );
+    const hasEnded = hasTag(subscriptionLife, stateOf(remote.status), 'ended');
+    if (subject.pause?.until !== remote.pause?.until && !hasEnded)
+      notes.push(remote.pause ? ['payments paused', { ...remote.pause }] : ['payments resumed', {}]);
     // After the end it is the one with which the member could start again.
-    if (!sameCard(subject, remote) && !hasTag(subscriptionLife, stateOf(remote.status), 'ended'))
+    if (!sameCard(subject, remote) && !hasEnded)
       notes.push(
         remote.card
           ? ['card changed', {}, 'sendCardChanged']
@@ -157,6 +162,7 @@ function priceNotes(subject: Subscription, remote: ProviderSubscription, plan: s
   return [['next charge changed', amounts, 'sendPriceChanged', before.amountInCents]];
 }
 
+const endsOf = (pause: Subscription['pause']): Date[] => (pause?.until ? [new Date(pause.until)] : []);
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const nameOf = (card: Subscription['card']): string => (card ? cardEnding(card) : '');
 type Paying = Pick<Subscription, 'card' | 'paymentMethodId'>;

@@ -150,6 +150,9 @@ const NOTES: Record<string, Sentence> = {
   'reactivation refused': ({ reason }) =>
     `The bank refused the card of the new start${codeIn({ code: reason ?? null })}.`,
   'plan started again': () => 'A new subscription runs, after the end of the one before.',
+  'payments paused': ({ until }, zone) =>
+    `The payments were paused at Stripe${until ? ` until ${dayOf(until, zone)}` : ''}.`,
+  'payments resumed': () => 'The payments go on.',
   'card changed': () => 'The card of the subscription was changed.',
   'card gone': () => 'The card of the subscription was removed.',
   'plan link sent': () => 'The plan link was requested.',

@@ -56,7 +56,7 @@ export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
   const { subscription } = trial;
   if (!subscription) return null;
   const { status, plan: tier, trialEndsAt, periodEndsAt, cancelAt, card, overPlan } = subscription;
-  const { monthlyInCents, nextCharge } = subscription;
+  const { monthlyInCents, nextCharge, pause } = subscription;
   const plan = planOf(tier);
   const [over] = overPlan;
   return (
@@ -73,6 +73,7 @@ export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
           ) : (
             'none'
           ),
+          'Payments paused': pause && (pause.until ? <TimeAgo at={pause.until} /> : 'without an end'),
           'Pays with': cardLine(card),
           'Trial ends': <TimeAgo at={trialEndsAt} />,
           'Period ends': periodEndsAt === trialEndsAt ? null : <TimeAgo at={periodEndsAt} />,

@@ -45,6 +45,7 @@ const facts = (state: TrialState, given: Partial<TrialFacts> = {}): TrialFacts =
   subscriptionStatus: null,
   billed: [],
   cancelAt: null,
+  pause: null,
   periodEndsAt: null,
   owed: NOTHING_OWED,
   accountStatus: null,

@@ -1,3 +1,4 @@
+import type { PaymentPause } from '@lampstand/contracts';
 import type { CodeAttempt, SupportActionName } from '@lampstand/contracts/back-office';
 import type { SubscriptionState, TrialState } from '@lampstand/workflows';
 import type { TrialSignup } from '../../../trials/index.ts';
@@ -32,6 +33,8 @@ export interface TrialFacts {
   cancelAt: Date | null;
   /** When the paid month, or the trial, ends. */
   periodEndsAt: Date | null;
+  /** Set while no payments are collected. */
+  pause: PaymentPause | null;
   owed: Owed;
   accountStatus: string | null;
 }
@@ -51,6 +54,7 @@ export type StandingFacts = Pick<
   | 'billed'
   | 'cancelAt'
   | 'periodEndsAt'
+  | 'pause'
   | 'owed'
 >;
 
@@ -137,6 +141,7 @@ export function factsOf({
     billed: factsIn(billed),
     cancelAt: subscription?.cancelAt ?? null,
     periodEndsAt: subscription?.periodEndsAt ?? null,
+    pause: subscription?.pause ?? null,
     owed: subscription?.owed ?? NOTHING_OWED,
     accountStatus: account?.status ?? null,
   };

@@ -34,6 +34,7 @@ const aMember = (
     .reverse(),
   cancelAt: null,
   periodEndsAt: on('2027-02-21'),
+  pause: null,
   owed: NOTHING_OWED,
   accountStatus: subscriptionStatus === 'canceled' ? 'closed' : 'active',
   ...given,
@@ -60,6 +61,20 @@ describe('an opened account', () => {
       sentence: 'Paying; next invoice on 2027-02-21.',
       owedInCents: 0,
     });
+  });
+
+  it.each([
+    [{ until: null }, '', 'until an administrator resumes'],
+    [{ until: on('2027-03-04').toISOString() }, ' until 2027-03-04', 'go on by themselves'],
+  ])('says that its payments are paused, and how they go on: %j', (pause, until, next) => {
+    const facts = aMember('active', [['payments paused', '2027-01-10']], { pause });
+    expect(diagnose(facts, day)).toMatchObject({
+      tone: 'waiting',
+      what: `The account is open, and its payments are paused${until}.`,
+      why: expect.stringContaining('since 2027-01-10'),
+      next: expect.stringContaining(next),
+    });
+    expect(standingOf(facts, day).sentence).toBe(`Payments paused${until}.`);
   });
 
   it('is past due since the invoice failed, not since the account opened', () => {

@@ -1,4 +1,4 @@
-import { dollars } from '@lampstand/contracts';
+import { dollars, type PaymentPause } from '@lampstand/contracts';
 import { hasTag, isStarted, subscriptionLife, type SubscriptionState } from '@lampstand/workflows';
 import { type Finding, newest, type TrialFacts } from './facts.ts';
 
@@ -10,7 +10,7 @@ export function memberFinding(facts: TrialFacts, day: Day): Finding {
   const since = memberSince(facts);
   if (status === 'canceled') return { ...ended(facts, day), since };
   if (accountStatus === 'closed') return { ...CLOSED, since };
-  const finding = FINDINGS[status ?? 'unstarted'](facts, day);
+  const finding = paused(facts, day) ?? FINDINGS[status ?? 'unstarted'](facts, day);
   if (!facts.cancelAt) return { ...finding, since };
   const ends = `The subscription is canceled and ends on ${day(facts.cancelAt)}.`;
   // What is owed comes first.
@@ -58,6 +58,27 @@ function ended({ billed }: TrialFacts, day: Day): Finding {
     why: 'The payment provider reported the end. No request to cancel is recorded here.',
     next: `The subscription in Stripe says who ended it. ${START_AGAIN}`,
   };
+}
+
+/** What is owed comes first. */
+function paused({ pause, subscriptionStatus: status, billed }: TrialFacts, day: Day): Finding | undefined {
+  if (!pause || !status || hasTag(subscriptionLife, status, 'owing')) return undefined;
+  return {
+    tone: 'waiting',
+    what: `The account is open, and its payments are paused${untilOf(pause, day)}.`,
+    why: `Stripe collects no payments${noteOf(billed, day)}. Invoices of this time are not charged.`,
+    next: pause.until
+      ? 'Nothing. On that day the payments go on by themselves.'
+      : 'Nothing, until an administrator resumes the payments in Stripe.',
+  };
+}
+
+/** " until May 4, 2027", or nothing without an end. */
+export const untilOf = ({ until }: PaymentPause, day: Day): string => (until ? ` until ${day(new Date(until))}` : '');
+
+function noteOf(billed: TrialFacts['billed'], day: Day): string {
+  const noted = newest(billed, ['payments paused']);
+  return noted ? ` since ${day(noted.at)}` : '';
 }
 
 function leaving({ billed, since }: TrialFacts, ends: string): Finding {

@@ -1,8 +1,9 @@
+import type { PaymentPause } from '@lampstand/contracts';
 import type { Standing } from '@lampstand/contracts/back-office';
 import { hasTag, subscriptionLife, type SubscriptionState, trialSignup, type TrialState } from '@lampstand/workflows';
 import type { EntityManager } from 'typeorm';
 import { type JournalFact, newest, type StandingFacts } from './facts.ts';
-import { memberSince } from './member-diagnosis.ts';
+import { memberSince, untilOf } from './member-diagnosis.ts';
 
 type Sentence = (facts: StandingFacts, day: (at: Date) => string) => string;
 
@@ -34,15 +35,17 @@ const SIGN_UP: Record<TrialState, Sentence> = {
   cancelled: ({ since }, day) => `Sign-up canceled on ${day(since)}.`,
 };
 
-const ending =
+const running =
   (otherwise: Sentence): Sentence =>
-  (facts, day) =>
-    facts.cancelAt ? `Canceled; ends on ${day(facts.cancelAt)}.` : otherwise(facts, day);
+  (facts, day) => {
+    if (facts.cancelAt) return `Canceled; ends on ${day(facts.cancelAt)}.`;
+    return facts.pause ? `Payments paused${untilOf(facts.pause, day)}.` : otherwise(facts, day);
+  };
 
 const MEMBER: Record<SubscriptionState, Sentence> = {
   unstarted: SIGN_UP.success,
-  trialing: ending(({ trialEndsAt }, day) => `Free trial until ${trialEndsAt ? day(trialEndsAt) : 'an unknown day'}.`),
-  active: ending(({ periodEndsAt, since }, day) => `Paying; next invoice on ${day(periodEndsAt ?? since)}.`),
+  trialing: running(({ trialEndsAt }, day) => `Free trial until ${trialEndsAt ? day(trialEndsAt) : 'an unknown day'}.`),
+  active: running(({ periodEndsAt, since }, day) => `Paying; next invoice on ${day(periodEndsAt ?? since)}.`),
   pastDue: (facts, day) => `Past due since ${day(memberSince(facts))}.`,
   unpaid: (facts, day) => `Unpaid since ${day(memberSince(facts))}.`,
   canceled: (facts, day) => `Subscription ended on ${day(memberSince(facts))}.`,
@@ -63,13 +66,14 @@ interface Row {
   memberSince: Date | null;
   cancelAt: Date | null;
   periodEndsAt: Date | null;
+  pause: PaymentPause | null;
   owedInCents: number;
 }
 
 const STANDINGS = `
   SELECT s.id, s.state, s.card_saved_at AS "cardSavedAt", s.erased_at AS "erasedAt", s.erasure_requested_at AS "erasureRequestedAt",
          s.superseded_by AS "supersededBy", coalesce(m.trial_ends_at, s.trial_ends_at) AS "trialEndsAt", u.id AS "accountId",
-         m.state AS "subscriptionStatus", m.cancel_at AS "cancelAt", m.period_ends_at AS "periodEndsAt",
+         m.state AS "subscriptionStatus", m.cancel_at AS "cancelAt", m.period_ends_at AS "periodEndsAt", m.pause,
          coalesce((SELECT max(at) FROM workflow_journal WHERE subject_id = s.id AND flow = '${trialSignup.id}'
                       AND event IS NOT NULL AND (from_state <> to_state OR event = 'phone.changed')), s.created_at) AS since,
          (SELECT max(at) FROM workflow_journal WHERE subject_id = s.id AND flow = '${subscriptionLife.id}'

@@ -1,4 +1,4 @@
-import type { NextCharge, StoredCard, TierId } from '@lampstand/contracts';
+import type { NextCharge, PaymentPause, StoredCard, TierId } from '@lampstand/contracts';
 import type { CodeAttempt, InspectedSubscription } from '@lampstand/contracts/back-office';
 import type { SubscriptionState } from '@lampstand/workflows';
 import type { EntityManager } from 'typeorm';
@@ -33,6 +33,7 @@ export interface SubscriptionRow {
   card: StoredCard | null;
   monthlyInCents: number;
   nextCharge: NextCharge | null;
+  pause: PaymentPause | null;
   payments: InspectedSubscription['payments'];
   overPlan: InspectedSubscription['overPlan'];
   owed: Owed;
@@ -52,7 +53,7 @@ export async function accountOf(tx: EntityManager, trialId: number): Promise<Acc
 export async function subscriptionOf(tx: EntityManager, trialId: number): Promise<SubscriptionRow | undefined> {
   const [row] = await tx.query<(Omit<SubscriptionRow, 'owed'> & { owedInCents: number; nextAttemptAt: Date | null })[]>(
     `SELECT stripe_id AS id, state, plan, trial_ends_at AS "trialEndsAt", period_ends_at AS "periodEndsAt", cancel_at AS "cancelAt", card,
-            monthly_in_cents AS "monthlyInCents", next_charge AS "nextCharge",
+            monthly_in_cents AS "monthlyInCents", next_charge AS "nextCharge", pause,
             (SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'status', status, 'plan', plan, 'amountInCents', amount_in_cents,
                       'paidInCents', paid_in_cents, 'refundedInCents', refunded_in_cents, 'card', card, 'periodFrom', period_from,
                       'periodTo', period_to, 'paidAt', paid_at, 'url', hosted_url, 'pdfUrl', pdf_url) ORDER BY created_at DESC), '[]')

@@ -45,6 +45,7 @@ const BILLED = {
   card: null,
   monthlyInCents: 1999,
   nextCharge: null,
+  pause: null,
   payments: [],
   overPlan: [],
   owed: { inCents: 0, nextAttemptAt: null },

@@ -50,6 +50,7 @@ CREATE TABLE subscriptions (
   card_since timestamptz,
   monthly_in_cents integer NOT NULL,
   next_charge jsonb,
+  pause jsonb,
   sync_version integer NOT NULL DEFAULT 0,
   check_at timestamptz,
   notice_at timestamptz,
