@@ -81,7 +81,7 @@ describe('a support agent', () => {
     const tooEarly = await agent.runs(id, 'move-trial-end', { until: civil(new Date(ends.getTime() - DAY_MS)) });
     expect(tooEarly).toMatchObject({
       status: 400,
-      body: { fields: { until: expect.stringContaining(`not before ${longDate(firstChargeOn)}`) } },
+      body: { fields: { until: expect.stringContaining(`from ${longDate(firstChargeOn)}`) } },
     });
     const answers = await atOnce(3, () => agent.runs(id, 'move-trial-end', { until: firstChargeOn }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

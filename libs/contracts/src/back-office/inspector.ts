@@ -178,6 +178,12 @@ export interface ContactProof {
   by: ProvenBy;
 }
 
+/** Civil days, both included. */
+export interface DayRange {
+  earliest: string;
+  latest: string;
+}
+
 /** Our copy of an invoice. */
 export interface InspectedPayment {
   id: string;
@@ -202,6 +208,8 @@ export interface InspectedSubscription {
   status: string;
   plan: TierId;
   trialEndsAt: string;
+  /** Where its end can be moved to; null after the trial. */
+  trialEndRange: DayRange | null;
   periodEndsAt: string;
   /** When it ends, if it is canceled at period end. */
   cancelAt: string | null;

@@ -1,4 +1,4 @@
-import type { InspectedTrial, SUPPORT_ACTIONS, SupportActionName } from '@lampstand/contracts/back-office';
+import type { DayRange, InspectedTrial, SUPPORT_ACTIONS, SupportActionName } from '@lampstand/contracts/back-office';
 
 /** A day in the organization's zone. */
 export type Day = (instant: string) => string;
@@ -22,7 +22,14 @@ interface ActionMail {
   when?: string;
 }
 
-export type InputKind = 'amount' | 'date' | 'email' | 'id' | 'phone' | 'text' | 'word';
+export type InputKind = 'amount' | 'email' | 'id' | 'phone' | 'text' | 'word';
+
+/** A day, with buttons that fill in the one so many days after an instant. */
+export interface DayInput {
+  daysAfter: number[];
+  since: (trial: InspectedTrial) => string | undefined;
+  range: (trial: InspectedTrial) => DayRange | null | undefined;
+}
 
 /** A field of the dialog: a text of some kind, a choice, or a box to tick; or what the dialog is about. */
 type ActionInput =
@@ -32,8 +39,8 @@ type ActionInput =
           kind: InputKind;
           optional?: true;
           initial?: (typed: Typed) => string;
-          earliest?: (trial: InspectedTrial) => string | undefined;
         }
+      | DayInput
       | { choices: (trial: InspectedTrial) => { value: string; label: string }[] }
       | { ticks: string; onlyIf: (trial: InspectedTrial) => boolean }
     ));

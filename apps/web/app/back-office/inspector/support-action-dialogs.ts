@@ -23,14 +23,16 @@ function changeOfPlan({ plan: selected, subscription }: InspectedTrial, day: Day
   return `${now}${charge} The plan can be changed again.`;
 }
 
-/** When the trial ends, and the earliest day it can end. */
+/** When the trial ends, and what limits its end. */
 function trialEnd({ subscription, receipt }: InspectedTrial, day: Day): string {
   const now = `The trial ends on ${subscription ? day(subscription.trialEndsAt) : 'an unknown day'} now.`;
   const earliest = receipt
-    ? `It cannot end before ${longDate(receipt.firstChargeOn)}, from which the member agreed to be charged.`
+    ? `The member agreed to be charged from ${longDate(receipt.firstChargeOn)}, not earlier.`
     : 'It can end later only: no agreement to an earlier charge is stored.';
   return `${now} ${earliest} The notices before its end move with it.`;
 }
+
+const trialEndRange = ({ subscription }: InspectedTrial) => subscription?.trialEndRange;
 
 const resume = toPerson(({ product }) => MAIL_SUBJECTS.resume(product));
 
@@ -151,7 +153,16 @@ export const SUPPORT_ACTION_DIALOGS: { [Name in SupportActionName]: DialogOf<Nam
     confirm: 'Move the end',
     pending: 'Moving…',
     input: {
-      until: { label: 'New last day of the trial', kind: 'date', earliest: ({ receipt }) => receipt?.firstChargeOn },
+      until: {
+        label: 'New last day of the trial',
+        daysAfter: [7, 14, 30],
+        since: ({ subscription }) => subscription?.trialEndsAt,
+        range: trialEndRange,
+        hint: ({ trial }) => {
+          const range = trialEndRange(trial);
+          return range ? `From ${longDate(range.earliest)} to ${longDate(range.latest)}.` : '';
+        },
+      },
     },
     mails: toPerson(({ input: { until = '' } }) =>
       MAIL_SUBJECTS['trial-moved'](isCivilDate(until) ? longDate(until) : 'the new day'),

@@ -16,7 +16,7 @@ import { useSeen } from '../components/use-seen.ts';
 import { useZone } from '../format.ts';
 import { useCommands } from '../layout/commands.ts';
 import { doneMessage, ErasureSummary } from './erasure-summary.tsx';
-import type { InputKind, Typed } from './action-dialog.ts';
+import type { DayInput, InputKind, Typed } from './action-dialog.ts';
 import { labelOf, SUPPORT_ACTION_DIALOGS } from './support-action-dialogs.ts';
 import { erasureQuery, refreshAll, runSupportAction, seenOf } from './trial-api.ts';
 import '../components/panel.css';
@@ -173,7 +173,13 @@ function SupportActionDialog({ trial, name, about, onDone, onClose }: DialogProp
     >
       {erases && <ErasureSummary trial={trial} asks={name === 'erase'} chosen={chosen} onChoose={setChosen} />}
       <p>{dialog.happens(trial, useLongDay(), input)}</p>
-      <Inputs trial={trial} name={name} input={input} error={problem} />
+      <Inputs
+        trial={trial}
+        name={name}
+        input={input}
+        error={problem}
+        onFill={(field, value) => setInput({ ...input, [field]: value })}
+      />
       <MailsOfAction trial={trial} name={name} input={input} />
       <p className="quiet small">The timeline and the audit record it.</p>
     </ConfirmDialog>
@@ -190,10 +196,11 @@ function firstOf(fields: Record<string, string>): Problem | undefined {
   return first && { field: first[0], message: first[1] };
 }
 
-type InputsProps = Pick<DialogProps, 'trial' | 'name'> & Pick<Typed, 'input'> & { error: Problem | undefined };
+type InputsProps = Pick<DialogProps, 'trial' | 'name'> &
+  Pick<Typed, 'input'> & { error: Problem | undefined; onFill: (field: string, value: string) => void };
 
 /** What is entered for the action, by field of its body. */
-function Inputs({ trial, name, input, error }: InputsProps) {
+function Inputs({ trial, name, input, error, onFill }: InputsProps) {
   return Object.entries(SUPPORT_ACTION_DIALOGS[name].input ?? {}).map(([field, shown]) => {
     const typed = { trial, input };
     if ('hidden' in shown) return <input key={field} type="hidden" name={field} value={shown.hidden(typed) ?? ''} />;
@@ -210,7 +217,8 @@ function Inputs({ trial, name, input, error }: InputsProps) {
           </label>
         )
       );
-    const { kind, optional = false, initial, earliest } = shown;
+    if ('daysAfter' in shown) return <DayField key={field} {...shared} {...typed} of={shown} onFill={onFill} />;
+    const { kind, optional = false, initial } = shown;
     return (
       <TextField
         key={field}
@@ -218,17 +226,58 @@ function Inputs({ trial, name, input, error }: InputsProps) {
         optional={optional}
         autoComplete="off"
         defaultValue={initial?.(typed)}
-        min={earliest?.(trial)}
         {...KINDS[kind]}
       />
     );
   });
 }
 
+type DayFieldProps = Pick<ComponentProps<typeof TextField>, 'id' | 'name' | 'label' | 'hint' | 'error'> &
+  Typed & { of: DayInput; onFill: InputsProps['onFill'] };
+
+/** A day between the first and the last possible one, with buttons for those so many days later. */
+function DayField({ trial, input, of, onFill, ...field }: DayFieldProps) {
+  const { timeZone } = useZone();
+  const { earliest, latest } = of.range(trial) ?? {};
+  const since = of.since(trial);
+  const start = since && civilDay(new Date(since), timeZone);
+  return (
+    <TextField
+      {...field}
+      type="date"
+      autoComplete="off"
+      min={earliest}
+      max={latest}
+      value={input[field.name] ?? ''}
+      onChange={({ target }) => onFill(field.name, target.value)}
+    >
+      <span className="row">
+        {start &&
+          of.daysAfter.map((days) => {
+            const day = daysLater(start, days);
+            return (
+              <button
+                key={days}
+                type="button"
+                className="button second compact"
+                disabled={latest !== undefined && day > latest}
+                onClick={() => onFill(field.name, day)}
+              >
+                +{days} days
+              </button>
+            );
+          })}
+      </span>
+    </TextField>
+  );
+}
+
+const daysLater = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
 const KINDS: Record<InputKind, Partial<ComponentProps<typeof TextField>>> = {
   amount: { inputMode: 'decimal' },
   text: {},
-  date: { type: 'date' },
   email: { type: 'email', inputMode: 'email' },
   id: { inputMode: 'numeric' },
   phone: {

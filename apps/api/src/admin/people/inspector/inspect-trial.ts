@@ -18,6 +18,7 @@ import {
   isMasked,
   type Role,
 } from '@lampstand/contracts/back-office';
+import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Agreements, Consents, subscriptionFlow } from '../../../billing/index.ts';
@@ -33,6 +34,7 @@ import { standingOf } from '../diagnosis/standing.ts';
 import { ErasePerson } from '../privacy/erase-person.ts';
 import { ownRecordsOf } from '../person-records.ts';
 import { SamePerson } from '../same-person.ts';
+import { trialEndRange } from '../trial-end-range.ts';
 import { type ActionTarget, SupportActions } from '../support-actions/support-actions.ts';
 import {
   correctionsOf,
@@ -121,7 +123,12 @@ export class InspectTrial {
       this.erasePerson.approvalOf(trial),
     ]);
     const facts = factsOf({ trial, now, journal, billed, codes, account, subscription, erasureApproval });
-    const day = (at: Date) => formatLongDate(at, this.settings.ORG_TIME_ZONE);
+    const zone = this.settings.ORG_TIME_ZONE;
+    const day = (at: Date) => formatLongDate(at, zone);
+    const range =
+      subscription && hasTag(subscriptionLife, subscription.state, 'inTrial')
+        ? trialEndRange({ ...subscription, agreed: receipt?.firstChargeOn, now, zone })
+        : null;
     return {
       ...shownOf(trial, masked),
       stripe: {
@@ -135,7 +142,7 @@ export class InspectTrial {
       emailClaim: account?.emailClaimedAt
         ? { at: account.emailClaimedAt.toISOString(), provenAt: iso(trial.emailProvenAt) }
         : null,
-      subscription: subscription ? shownSubscription(subscription, masked) : null,
+      subscription: subscription ? { ...shownSubscription(subscription, masked), trialEndRange: range } : null,
       receipt: receipt ?? null,
       agreements,
       related,
@@ -153,7 +160,7 @@ export class InspectTrial {
 const shownSubscription = (
   { id: _, state, owed: __, ...row }: SubscriptionRow,
   masked: boolean,
-): InspectedSubscription => ({
+): Omit<InspectedSubscription, 'trialEndRange'> => ({
   ...row,
   status: state,
   // The page of an invoice and its PDF show the email, and open for everyone with their links.

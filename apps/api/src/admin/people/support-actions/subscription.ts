@@ -14,7 +14,7 @@ import {
   subscriptionFlow,
   SyncSubscription,
 } from '../../../billing/index.ts';
-import { daysAfter, onDay } from '../../../platform/clock/instants.ts';
+import { onDay } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -22,6 +22,7 @@ import { Limiter } from '../../../platform/limits/limiter.ts';
 import { addressKey } from '../../../platform/mail/index.ts';
 import { Workflow } from '../../../workflow/index.ts';
 import { explainDecline } from '../diagnosis/card-diagnosis.ts';
+import { trialEndRange } from '../trial-end-range.ts';
 import {
   answerOf,
   type Press,
@@ -170,9 +171,6 @@ export class EndPlanLinks extends SubscriptionAction {
   }
 }
 
-/** The latest end of a trial, from now. */
-const LONGEST_EXTENSION_DAYS = 90;
-
 /**
  * Moves the trial's end to the civil day `until`, at the same time of day. Never to a day before the one that the member
  * agreed to be charged from.
@@ -202,15 +200,13 @@ export class MoveTrialEnd extends SubscriptionAction<SupportActionBody<'move-tri
     if (!inTrial(subscription)) throw new AppError('conflict', 'The free trial is over.');
     const { trialEndsAt, stripeId } = subscription;
     const zone = this.settings.ORG_TIME_ZONE;
-    const endsOn = civilDay(trialEndsAt, zone);
-    if (until === endsOn) return false;
+    if (until === civilDay(trialEndsAt, zone)) return false;
     await requireUnchanged();
+    const agreed = (await this.consents.receiptOf(id))?.firstChargeOn;
+    const { earliest, latest } = trialEndRange({ trialEndsAt, agreed, now: this.clock.now(), zone });
+    if (until < earliest || until > latest)
+      throw new AppError('invalid', ERRORS.invalid, { fields: { until: badDay(earliest, latest) } });
     const end = onDay(trialEndsAt, until, zone);
-    const now = this.clock.now();
-    // Without an agreement only later days are safe.
-    const agreed = (await this.consents.receiptOf(id))?.firstChargeOn ?? endsOn;
-    if (until < agreed || end <= now || end > daysAfter(now, LONGEST_EXTENSION_DAYS))
-      throw new AppError('invalid', ERRORS.invalid, { fields: { until: badDay(agreed) } });
     await this.callProvider.execute(id, async () => {
       await this.gateway.moveTrialEnd(stripeId, end);
       await this.syncSubscription.execute(id);
@@ -219,8 +215,7 @@ export class MoveTrialEnd extends SubscriptionAction<SupportActionBody<'move-tri
   }
 }
 
-const badDay = (agreed: string) =>
-  `Choose a day to come, not before ${longDate(agreed)} and within ${LONGEST_EXTENSION_DAYS} days from now.`;
+const badDay = (earliest: string, latest: string) => `Choose a day from ${longDate(earliest)} to ${longDate(latest)}.`;
 
 /** As the member changes it on the plan page. */
 @SupportAction('change-plan')
