@@ -76,6 +76,32 @@ describe('a refund made in Stripe', () => {
     ]);
   });
 
+  it('is known of an invoice from before the member began another subscription, too', async () => {
+    const member = await aPayingMember();
+    const {
+      stripe_id,
+      customer_id: customer,
+      price_id: price,
+      payment_method_id: card,
+    } = await lifeOf(stack, member.id);
+    await deleteAtStripe(stack, `subscriptions/${stripe_id}`);
+    const next = await stripe(stack, 'subscriptions', {
+      customer,
+      default_payment_method: card,
+      'items[0][price]': price,
+      'metadata[trial_id]': String(member.id),
+    });
+    await eventually(async () => (await lifeOf(stack, member.id)).stripe_id === next.id);
+    await settled(stack);
+    await stripe(stack, 'refunds', { charge: member.charge.id });
+    const { payments } = await eventually(async () => {
+      const life = await lifeOf(stack, member.id);
+      return life.payments.some((each: any) => each.refunded_in_cents === 1999) && life;
+    });
+    expect(payments.filter((each: any) => each.status === 'paid' && each.amount_in_cents > 0)).toHaveLength(2);
+    await eventually(async () => (await refundMailsOf(member)).length === 1);
+  });
+
   it('that the bank sends back is none any more', async () => {
     const member = await aMember(stack, { card: '4000000000005126' });
     await paysFirstMonth(stack, member);

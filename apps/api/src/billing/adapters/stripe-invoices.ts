@@ -6,10 +6,12 @@ import { invoiceLines, isProration, linesOf, sum } from './stripe-previews.ts';
 const MAX_INVOICES = 100;
 const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
-/** The invoices of a subscription with what was paid and refunded of them, newest first. */
+/** The invoices of a subscription, and of those before it, with what was paid and refunded of them, newest first. */
 export async function readInvoices(stripe: Stripe, subscription: Stripe.Subscription): Promise<ProviderInvoice[]> {
   const { id, customer } = subscription;
-  const { data } = await stripe.invoices.list({ subscription: id, limit: MAX_INVOICES, expand: ['data.payments'] });
+  const of = isDeleted(subscription) ? { subscription: id } : { customer: idOf(customer)! };
+  const listed = await stripe.invoices.list({ ...of, limit: MAX_INVOICES, expand: ['data.payments'] });
+  const data = listed.data.filter(({ parent }) => parent?.subscription_details);
   // The charges of a deleted customer can be listed by what they paid only.
   const charges = await paidChargesOf(
     stripe,
