@@ -4,6 +4,7 @@ import type { Queue, QueueItem, QueueKind } from '@lampstand/contracts/back-offi
 import {
   aDeadLetter,
   aKey,
+  aMember,
   aStoredApplication,
   aStoredRequest,
   aStoredSubscription,
@@ -11,6 +12,9 @@ import {
   aVisitor,
   signedIn,
   auditEntries,
+  lifeOf,
+  storesAnotherCard,
+  stripe,
   ifMatch,
   queueItemsOf,
 } from '../builders/index.ts';
@@ -94,6 +98,46 @@ describe('the queue', () => {
       ['payment', await aMember('active')],
     ] as const)
       expect([kind, await itemOf(kind, id)]).toEqual([kind, undefined]);
+  });
+
+  it('has members without a card for the next payment, or with one that expires before it', async () => {
+    const { now } = (await stack.sandbox.call('clock')) as { now: string };
+    const at = (days: number) => new Date(Date.parse(now) + days * 86_400_000).toISOString();
+    const month = (days: number) => at(days).slice(0, 7);
+    const aPayer = async (columns: object, state: 'trialing' | 'active' | 'pastDue' = 'active') => {
+      const { id } = await aTrial(stack, { state: 'success' });
+      const paying = { period_ends_at: at(20), card_since: at(-40), ...columns };
+      await aStoredSubscription(stack, { id, state, at: at(-10), columns: paying });
+      return id;
+    };
+    const card = (expires: string) => ({ card: { brand: 'visa', last4: '4242', expires } });
+    const groups = ['cardMissing', 'cardExpiring'] as const;
+    const groupsOf = async (id: number) =>
+      (await Promise.all(groups.map(async (kind) => (await listed(kind, id)) && kind))).filter(Boolean);
+    for (const [id, expected] of [
+      [await aPayer({}), ['cardMissing']],
+      [await aPayer({}, 'trialing'), ['cardMissing']],
+      [await aPayer(card(month(-20))), ['cardExpiring']],
+      [await aPayer({ ...card(month(0)), period_ends_at: at(40) }), ['cardExpiring']],
+      [await aPayer(card(month(20))), []],
+      [await aPayer({ next_charge: null }), []],
+      [await aPayer({ cancel_at: at(20) }), []],
+      [await aPayer({}, 'pastDue'), []],
+    ] as const)
+      expect(await groupsOf(id)).toEqual(expected);
+  });
+
+  it('has a member whose card was removed since that day, until a card pays again', async () => {
+    const member = await aMember(stack);
+    const { stripe_id } = await lifeOf(stack, member.id);
+    const { default_payment_method: card } = await stripe(stack, `subscriptions/${stripe_id}`);
+    await stripe(stack, `payment_methods/${card}/detach`, {});
+    await eventually(() => listed('cardMissing', member.id));
+    const { journal } = await lifeOf(stack, member.id);
+    const removed = journal.find(({ note }: { note: string }) => note === 'card gone')!;
+    expect((await itemOf('cardMissing', member.id))!.since).toBe(removed.at.toISOString());
+    await storesAnotherCard(stack, member);
+    await eventually(async () => !(await listed('cardMissing', member.id)));
   });
 
   it('has unanswered requests, and applications from the first promised day on', async () => {

@@ -19,6 +19,8 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
 @Index('subscriptions_owing', ['stateSince', 'id'], { where: `state IN (${sqlStates(subscriptionLife, 'owing')})` })
 @Index('subscriptions_newest', { synchronize: false })
 @Index('subscriptions_card_digits', { synchronize: false })
+@Index('subscriptions_card_missing', { synchronize: false })
+@Index('subscriptions_card_expiring', { synchronize: false })
 @Index('subscriptions_check', ['checkAt'])
 @Index('subscriptions_closing', ['closesAt'], { where: `state NOT IN (${sqlStates(subscriptionLife, 'ended')})` })
 @Index('subscriptions_notice', ['noticeAt'], {

@@ -5,13 +5,15 @@ import { LIST_MESSAGES } from './trial-filter-values.ts';
 /** What needs a person: computed from the records themselves, so an item leaves by itself when its cause is gone. */
 
 /**
- * Most urgent first. `unreported`: the payment provider could not be asked whether a card was stored; `emailRefused`: the owner of a
+ * Most urgent first. `cardMissing`: no card is there for a member's next payment; `cardExpiring`: it expires before. `unreported`: the payment provider could not be asked whether a card was stored; `emailRefused`: the owner of a
  * member's email refused a new one; `emailClaimed`: the owner of a mailbox said that the account which has it is not theirs;
  * `deadJobs`: jobs that failed for good, by cause.
  */
 export const QUEUE_KINDS = [
   'opening',
   'payment',
+  'cardMissing',
+  'cardExpiring',
   'unreported',
   'emailRefused',
   'emailClaimed',

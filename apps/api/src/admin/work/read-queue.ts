@@ -12,7 +12,7 @@ import {
   type QueueKind,
   type StuckGroupName,
 } from '@lampstand/contracts/back-office';
-import { sqlStates, trialSignup } from '@lampstand/workflows';
+import { sqlStates, subscriptionLife, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, Today } from '../../platform/clock/clock.ts';
@@ -226,6 +226,10 @@ function sourceOf(kind: RowKind, moment: Moment): Source {
         since: raw('least(card_unknown_since, card_check_at)'),
       };
     }
+    case 'cardMissing':
+      return ofMember(raw('card IS NULL'), CARD_GONE_AT);
+    case 'cardExpiring':
+      return ofMember(raw(CARD_EXPIRES), raw('card_used_since'));
     case 'emailRefused':
       return ofAccount('email_refused_at');
     case 'emailClaimed':
@@ -234,6 +238,21 @@ function sourceOf(kind: RowKind, moment: Moment): Source {
       return stuckSignups(kind, moment);
   }
 }
+
+/** The month of the next payment comes after that of the card. As in the index `subscriptions_card_expiring`. */
+const CARD_EXPIRES = `period_ends_at AT TIME ZONE 'UTC' >=
+  make_date(left(card ->> 'expires', 4)::integer, right(card ->> 'expires', 2)::integer, 1) + interval '1 month'`;
+const CARD_GONE_AT = raw(`coalesce((SELECT max(at) FROM workflow_journal
+  WHERE flow = '${subscriptionLife.id}' AND subject_id = member_id AND note = 'card gone'), member_since)`);
+
+/** Members whose next payment has no card that works. One that owes is in the group of unpaid invoices. */
+const ofMember = (condition: Sql, since: Sql): Source => ({
+  from: sql`trial_signups JOIN (SELECT id AS member_id, created_at AS member_since, card_since AS card_used_since FROM subscriptions
+    WHERE next_charge IS NOT NULL AND cancel_at IS NULL AND ${raw(`state NOT IN (${sqlStates(subscriptionLife, 'owing')})`)}
+      AND ${condition}) AS member ON member_id = trial_signups.id`,
+  where: raw('erased_at IS NULL'),
+  since,
+});
 
 /** Sign-ups whose account has this time. */
 const ofAccount = (column: 'email_refused_at' | 'email_claimed_at'): Source => ({

@@ -23,6 +23,8 @@ const trial = (id: number) => `/trials/${id}`;
 export const KINDS: Record<QueueKind, Kind> = {
   opening: { title: 'Openings stuck', record: trial, why: 'The card was stored' },
   payment: { title: 'Past due', record: trial, why: 'An invoice is not paid' },
+  cardMissing: { title: 'Members without a card', record: trial, why: 'The card was removed' },
+  cardExpiring: { title: 'Cards expiring before the payment', record: trial, why: 'The card was stored' },
   unreported: { title: 'Cards unreported', record: trial, why: 'Stripe did not say whether a card was stored' },
   emailRefused: { title: 'New emails refused', record: trial, why: 'A new email was refused' },
   emailClaimed: {

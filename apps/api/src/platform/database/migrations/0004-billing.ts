@@ -67,6 +67,9 @@ CREATE INDEX subscriptions_closing ON subscriptions (closes_at) WHERE state <> '
 CREATE INDEX subscriptions_notice ON subscriptions (notice_at) WHERE state = 'trialing' AND cancel_at IS NULL;
 CREATE INDEX subscriptions_state ON subscriptions (state, id);
 CREATE INDEX subscriptions_card_digits ON subscriptions (((card ->> 'last4')), created_at) WHERE card IS NOT NULL;
+CREATE INDEX subscriptions_card_missing ON subscriptions (id) WHERE card IS NULL AND next_charge IS NOT NULL;
+CREATE INDEX subscriptions_card_expiring ON subscriptions (card_since) WHERE next_charge IS NOT NULL AND
+  period_ends_at AT TIME ZONE 'UTC' >= make_date(left(card ->> 'expires', 4)::integer, right(card ->> 'expires', 2)::integer, 1) + interval '1 month';
 CREATE INDEX subscriptions_newest ON subscriptions (signed_up_at, id) INCLUDE (state);
 CREATE INDEX subscriptions_owing ON subscriptions (state_since, id) WHERE state IN ('pastDue', 'unpaid');
 
