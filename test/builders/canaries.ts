@@ -30,7 +30,10 @@ const OF_PEOPLE: Record<string, { record: string; read: string }> = {
       'selected_plan setup_intent_id state stripe_customer_id',
   },
   users: { record: 'trial_id', read: 'first_name gender last_name position status stripe_customer_id' },
-  subscriptions: { record: 'id', read: 'card customer_id next_charge pause payment_method_id plan price_id state stripe_id' },
+  subscriptions: {
+    record: 'id',
+    read: 'card customer_id next_charge pause payment_method_id plan price_id state stripe_id',
+  },
   consents: { record: 'trial_id', read: 'card form_id plan setup_intent_id text version' },
   payments: { record: 'subscription_id', read: 'card declined_with id lines number plan status' },
   trial_corrections: { record: 'trial_id', read: 'field proven_by' },

@@ -23,6 +23,8 @@ const LEFT_OUT: Record<string, string> = {
   'ambassador_applications.pending_until': 'as pending_decision',
   'sent_mails.copy': 'copies are encrypted with a key that only a server has',
   'sent_mails.settled_at': 'is null for seconds only, while a mail is being sent',
+  'consents.form_id': 'only a consent to start again has none, and no seeded member has started again',
+  'consents.setup_intent_id': 'as form_id',
   'payments.number': 'only drafts have none, and a draft lasts an hour',
   'staff_accounts.totp_secret': 'the accounts have no usable password, so nothing to add a second factor to',
   'subscriptions.check_at': 'a sweep would ask the provider, who does not know the subscription',
