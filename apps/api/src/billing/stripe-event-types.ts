@@ -1,7 +1,7 @@
 import type { QueueName } from '../platform/jobs/queues.ts';
 
 /** The queue of card setups. Its jobs carry the id of a setup intent or checkout session. */
-export const CARD_SETUP_QUEUE = 'recordCard';
+const CARD_SETUP_QUEUE = 'recordCard';
 /** The queue of subscription syncs. Its jobs carry the customer's id. */
 export const SUBSCRIPTION_QUEUE = 'syncSubscription';
 /** The queue of a customer's new default card. Its jobs carry the customer's id. */

@@ -28,7 +28,7 @@ export const priceCalls: Call[] = [
   { method: 'POST', path: '/v1/prices/:id', params: 'PriceUpdateParams', response: 'Price', run: update },
 ];
 
-export function requirePrice(account: StripeAccount, id: string, param: string): Resource {
+function requirePrice(account: StripeAccount, id: string, param: string): Resource {
   const price = account.store.find('prices', id);
   if (!price) throw unknownReference('price', id, param);
   return price;
