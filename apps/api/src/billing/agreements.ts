@@ -24,6 +24,9 @@ const SENTENCES: Record<string, (detail: Detail, day: Day) => string> = {
   'card changed': () => 'Another card was stored to pay for the plan.',
   'card gone': () => 'The card was removed.',
   'upgrade accepted': ({ plan }) => `For the months from the next one on, ${nameOf(plan)} was accepted.`,
+  'payments paused': ({ until }, day) =>
+    `The payments were paused${until ? ` until ${day(new Date(String(until)))}` : ''}.`,
+  'payments resumed': () => 'The payments went on.',
   'plan started again': ({ plan, monthlyInCents }) =>
     `A new subscription began, and the account was opened again: ${nameOf(plan)}, ${monthly(monthlyInCents)}.`,
   refunded: ({ invoice, from, to }) => {

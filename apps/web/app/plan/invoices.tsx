@@ -66,34 +66,40 @@ function Invoice({ invoice }: { invoice: PlanInvoice }) {
   const day = useDay(MONTH_DAY);
   const name = number ? `Invoice ${number}` : 'Invoice';
   return (
-    <tr>
-      <th scope="row">
-        {day(periodFrom)} to {day(periodTo)}
-        <span className="small">{url ? <NewTabLink href={url}>{name}</NewTabLink> : name}</span>
-      </th>
-      <td>
-        {dollars(amountInCents)}{' '}
-        <span className={styles.status} data-status={status}>
-          {STATUS[status]}
-        </span>{' '}
-        {refundedInCents > 0 && <span>Refunded {dollars(refundedInCents)}</span>}
-        {lines.length > 1 && (
-          <ul className={`small quiet ${styles.lines}`}>
-            {lines.map(({ text, amountInCents: amount }) => (
-              <li key={`${text} ${amount}`}>
-                <span>{text}</span> <span>{dollars(amount)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </td>
-      <td>
-        {pdfUrl && (
-          <a href={pdfUrl}>
-            PDF<span className="unseen"> of {name.toLowerCase()}</span>
-          </a>
-        )}
-      </td>
-    </tr>
+    <>
+      <tr>
+        <th scope="row">
+          {day(periodFrom)} to {day(periodTo)}
+          <span className="small">{url ? <NewTabLink href={url}>{name}</NewTabLink> : name}</span>
+        </th>
+        <td>
+          {dollars(amountInCents)}{' '}
+          <span className={styles.status} data-status={status}>
+            {STATUS[status]}
+          </span>{' '}
+          {refundedInCents > 0 && <span>Refunded {dollars(refundedInCents)}</span>}
+        </td>
+        <td>
+          {pdfUrl && (
+            <a href={pdfUrl}>
+              PDF<span className="unseen"> of {name.toLowerCase()}</span>
+            </a>
+          )}
+        </td>
+      </tr>
+      {lines.length > 1 && (
+        <tr className={styles.lines}>
+          <td colSpan={3}>
+            <ul className="small quiet">
+              {lines.map(({ text, amountInCents: amount }) => (
+                <li key={`${text} ${amount}`}>
+                  <span>{text}</span> <span>{dollars(amount)}</span>
+                </li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
