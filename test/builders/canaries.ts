@@ -101,6 +101,10 @@ export async function canaries(stack: Stack): Promise<Canaries> {
     [member, aKey(), aKey(), aKey(), aKey()],
   );
   await stack.query(`UPDATE phone_verifications SET last_try = $2 WHERE subject_id = $1`, [member, aKey()]);
+  await stack.query(`UPDATE users SET receipts_email = $2, receipts_email_at = now() WHERE trial_id = $1`, [
+    member,
+    anEmail(`c${aKey()}`),
+  ]);
   await stack.query(`UPDATE consents SET address = '203.0.113.78' WHERE trial_id = $1`, [member]);
   await stack.query(
     `INSERT INTO payments (id, subscription_id, number, status, plan, amount_in_cents, paid_in_cents, attempts, period_from,

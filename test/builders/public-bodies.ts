@@ -34,6 +34,8 @@ export const VALID_BODIES: Record<string, Record<string, unknown>> = {
   'plan/keep': { token: 'a.token' },
   'plan/upgrade': { token: 'a.token' },
   'plan/card': { token: 'a.token' },
+  'plan/receipts': { token: 'a.token', email: 'treasurer@church.example' },
+  'plan/receipts/remove': { token: 'a.token' },
   'plan/reactivate/code': { token: 'a.token' },
   'plan/reactivate/verify': { token: 'a.token', code: '123456' },
   'plan/reactivate/preview': { token: 'a.token', selectedPlan: 'tier_1_19' },

@@ -199,6 +199,8 @@ describe('a page of the site', () => {
     '/plan/email',
     '/plan/keep-email',
     '/plan/not-mine',
+    '/plan/confirm-receipts',
+    '/plan/stop-receipts',
     '/plan/phone',
   ];
   /** A word of each inline script of single pages: help that opens offline, cards that Escape closes, what loads the demo, tokens. */

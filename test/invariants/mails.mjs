@@ -85,7 +85,7 @@ const ofInvoice = ({ kind, fact: [id] }, { records }) => {
   const invoice = rowsOf(records, 'invoices').find((each) => each.id === id);
   if (!invoice) return ['there is no such invoice'];
   if (invoice.total === 0) return ['its amount is 0'];
-  return (kind === 'receipt' || kind === 'refund') && !(invoice.status === 'paid' && invoice.amount_paid > 0)
+  return /receipt|refund/.test(kind) && !(invoice.status === 'paid' && invoice.amount_paid > 0)
     ? ['its invoice is not paid']
     : [];
 };
@@ -127,6 +127,10 @@ const RULES = {
   invoice: ofInvoice,
   receipt: ofInvoice,
   'receipt-copy': ofInvoice,
+  'receipts-confirmation': noRule,
+  'treasurer-invoice': ofInvoice,
+  'treasurer-receipt': ofInvoice,
+  'treasurer-refund': ofInvoice,
   'payment-failed': ofInvoice,
   refund: ofInvoice,
   'application-received': noRule,

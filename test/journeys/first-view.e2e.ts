@@ -7,6 +7,8 @@ const LINKED = {
   '/plan/email': ['Confirm your new email', 'It may be old, or the correction was taken back.'],
   '/plan/keep-email': ['Keep your email?', 'It may be old, or the correction was taken back.'],
   '/plan/not-mine': ['Is the account not yours?', 'It may be over 30 days old or incomplete.'],
+  '/plan/confirm-receipts': ['Get the receipts?', 'It may be over 7 days old, or the member has changed the address.'],
+  '/plan/stop-receipts': ['Stop receipts', 'Use the link in the latest email you received'],
   '/plan/phone': ['Confirm your new phone', 'It may be old, or the correction was taken back.'],
   '/newsletter/confirm': ['Confirm your subscription', 'It may be old or incomplete.'],
   '/newsletter/unsubscribe': ['Unsubscribe', 'Use the link in the latest issue you received'],

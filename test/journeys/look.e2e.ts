@@ -81,6 +81,8 @@ const CENTERED = new Set([
   '/plan/email',
   '/plan/keep-email',
   '/plan/not-mine',
+  '/plan/confirm-receipts',
+  '/plan/stop-receipts',
   '/plan/phone',
 ]);
 

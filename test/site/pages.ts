@@ -118,6 +118,8 @@ export const PAGES: readonly Page[] = [
   { path: '/plan/email', types: [], noindex: true },
   { path: '/plan/keep-email', types: [], noindex: true },
   { path: '/plan/not-mine', types: [], noindex: true },
+  { path: '/plan/confirm-receipts', types: [], noindex: true },
+  { path: '/plan/stop-receipts', types: [], noindex: true },
   { path: '/plan/phone', types: [], noindex: true },
 ];
 
@@ -141,6 +143,8 @@ const SAME_TEMPLATE = new Set([
   '/plan/email',
   '/plan/keep-email',
   '/plan/not-mine',
+  '/plan/confirm-receipts',
+  '/plan/stop-receipts',
   '/plan/phone',
 ]);
 /** For slow browser tests: one page per template in `npm test`, every page in `npm run soak journeys`. */

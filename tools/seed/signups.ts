@@ -161,6 +161,9 @@ export const TRIALS = [
           email_claimed_at = CASE WHEN trial_id % 53 = 3 THEN last_seen_at END,
           new_phone = CASE WHEN trial_id % 53 = 1 THEN '3' || substr(staged.phone, 2) END, new_phone_at = CASE WHEN trial_id % 53 = 1 THEN last_seen_at END
      FROM staged WHERE trial_id = staged.id AND trial_id % 53 < 4 AND staged.state = 'success' AND erased_at IS NULL`,
+  `UPDATE users SET receipts_email = 'treasurer.' || staged.email, receipts_email_at = last_seen_at,
+          receipts_email_proven_at = CASE WHEN trial_id % 62 = 4 THEN last_seen_at END
+     FROM staged WHERE trial_id = staged.id AND trial_id % 31 = 4 AND staged.state = 'success' AND erased_at IS NULL`,
   ...SUBSCRIPTIONS,
   mails(`'signup-saved:' || id, id, created_at FROM staged WHERE created_at > $1::timestamptz - interval '30 days'`),
   mails(`'welcome:' || id, id, card_saved_at FROM staged WHERE state = 'success'`),

@@ -39,6 +39,8 @@ export default [
   route('plan/email', 'plan/confirm-email-page.tsx'),
   route('plan/keep-email', 'plan/keep-email-page.tsx'),
   route('plan/not-mine', 'plan/not-mine-page.tsx'),
+  route('plan/confirm-receipts', 'plan/confirm-receipts-page.tsx'),
+  route('plan/stop-receipts', 'plan/stop-receipts-page.tsx'),
   route('plan/phone', 'plan/confirm-phone-page.tsx'),
   route('404', 'pages/not-found.tsx'),
   layout(

@@ -52,6 +52,8 @@ const NOTICE = {
   job: 'Mailing a notice of the end of a trial',
 } as const;
 const OF_INVOICE = { ...TO_CUSTOMER, oncePer: ['invoice'] } as const;
+/** To the member's second address for receipts, by the job of the member's own mail. */
+const TO_TREASURER = { to: 'another person', oncePer: ['invoice'], repeats: 'everything' } as const;
 
 /** One for each change that a sync of the subscription found; `change` is the number of the sync. */
 const OF_CHANGE = { ...TO_CUSTOMER, oncePer: ['trial', 'change'] } as const;
@@ -228,6 +230,34 @@ export const MAIL_KINDS = {
     repeats: 'everything',
     queue: 'sendReceiptCopy',
     job: 'Mailing a receipt to another person',
+  },
+  'receipts-confirmation': {
+    label: 'The link to confirm the second address for receipts',
+    to: 'another person',
+    oncePer: ['job'],
+    caps: ['receiptsMailsPerEmail'],
+    repeats: 'first name',
+    queue: 'sendReceiptsConfirmation',
+    job: 'Mailing the link to confirm a second address for receipts',
+  },
+  'treasurer-invoice': {
+    ...TO_TREASURER,
+    label: 'The invoice to the second address',
+    queue: 'sendInvoice',
+    job: 'Mailing an invoice',
+  },
+  'treasurer-receipt': {
+    ...TO_TREASURER,
+    label: 'The receipt to the second address',
+    queue: 'sendReceipt',
+    job: 'Mailing a receipt',
+  },
+  'treasurer-refund': {
+    ...TO_TREASURER,
+    label: 'The word to the second address that a payment was refunded',
+    oncePer: ['invoice', 'amount'],
+    queue: 'sendRefund',
+    job: 'Mailing that a payment was refunded',
   },
   'payment-failed': {
     ...TO_CUSTOMER,

@@ -74,6 +74,7 @@ export const ERRORS = {
     'All codes of today have been sent. Please go on tomorrow with the link in your inbox, or contact support.',
   linksUsedUp:
     'We cannot email another link now. Please look for one that we have sent, also among spam, or contact support.',
+  receiptsOwnEmail: 'This is the address of your account, where your receipts go already.',
   linkJustSent: 'We have just sent the link. Please look into your inbox first.',
   codeTooMany: 'Too many wrong codes. Please wait until the code has expired, then request a new one.',
   phoneNotVerified: 'Please verify your phone number first.',
@@ -183,6 +184,7 @@ export const PLAN_MESSAGES = {
   cancelled: { title: 'Your plan is canceled', description: 'You can take it back until it ends.' } as Toast,
   kept: { title: 'Your plan continues' } as Toast,
   accepted: { title: 'New plan accepted', description: 'It is billed from the next month on.' } as Toast,
+  receiptsRemoved: { title: 'Address removed', description: 'Receipts go to your email address only.' } as Toast,
   cardWaiting: 'Your card is saved. One moment until it shows here…',
   cardUpdated: (card: string): string => `Your card is updated: ${card} pays from now on.`,
   cardSlow: 'Your card is saved. If it does not show here in a minute, reload the page.',

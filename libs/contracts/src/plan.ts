@@ -29,6 +29,9 @@ export const planChangeBody = z.extend(planPreviewBody, {
   prorationDate: z.optional(z.iso.datetime(FIELD_MESSAGES.invalid)),
 });
 
+/** POST /api/plan/receipts: the second address for receipts. */
+export const planReceiptsBody = z.extend(linkTokenBody, newsletterBody.shape);
+
 /** The form that sends a code to a corrected phone. */
 export const phoneCodeBody = z.extend(linkTokenBody, {
   channel: z.optional(z.enum(CODE_CHANNELS, FIELD_MESSAGES.invalid)),
@@ -83,6 +86,8 @@ export interface PlanView extends SubscriptionSummary {
   upgrade: PlanUpgrade | null;
   smaller: SmallerPlan | null;
   churchName: string;
+  /** The second address for receipts; nothing goes there before its owner has confirmed it. */
+  receipts: { email: string; isConfirmed: boolean } | null;
   /** What was agreed and changed, oldest first. */
   agreements: Agreement[];
   /** Once it has ended: the way back. */

@@ -30,6 +30,9 @@ export interface SiteServices {
   confirmEmail(form: PostedForm): Promise<Answered<{ from: string | null }>>;
   /** By the owner of the old email: the `answer`, which it returns. */
   answerNewEmail(form: PostedForm): Promise<Answered<'keep' | 'use'>>;
+  /** The second address for receipts: its owner wants them, or no more. */
+  confirmReceipts(form: PostedForm): Promise<Answered<void>>;
+  stopReceipts(form: PostedForm): Promise<Answered<void>>;
   /** By the owner of a mailbox that an account holds; 'changed' when the account no longer has the address. */
   claimMailbox(form: PostedForm): Promise<Answered<'claimed' | 'changed'>>;
   /** Sends a code to a member's corrected phone by its `channel`; `sent` is false while the last one is new. */

@@ -43,6 +43,10 @@ export class User {
   /** The same for the phone. */
   @Column('text', { nullable: true }) newPhone: string | null;
   @Column({ ...INSTANT, nullable: true }) newPhoneAt: Date | null;
+  /** A second address for receipts, when the member entered it, and when its owner confirmed it: nothing else goes there before. */
+  @Column('text', { nullable: true }) receiptsEmail: string | null;
+  @Column({ ...INSTANT, nullable: true }) receiptsEmailAt: Date | null;
+  @Column({ ...INSTANT, nullable: true }) receiptsEmailProvenAt: Date | null;
   @Column(INSTANT) createdAt: Date;
   @Column({ ...INSTANT, nullable: true }) openedAt: Date | null;
 }
@@ -82,6 +86,9 @@ export const erasedUser = (
   emailClaimedAt: null,
   newPhone: null,
   newPhoneAt: null,
+  receiptsEmail: null,
+  receiptsEmailAt: null,
+  receiptsEmailProvenAt: null,
 });
 
 /** The same for its church. */

@@ -33,8 +33,16 @@ export interface AccountHolder {
   /** Ten digits. */
   phone: string;
   churchName: string;
+  receipts: ReceiptsEmail | null;
   /** Whether the person has asked for an erasure that has not begun. */
   erasureRequested: boolean;
+}
+
+/** The second address for receipts, since when, and when its owner confirmed it. */
+export interface ReceiptsEmail {
+  email: string;
+  at: Date;
+  provenAt: Date | null;
 }
 
 /** Users and their churches. Methods with a `tx` run in the caller's transaction. */
@@ -135,8 +143,20 @@ export class Accounts {
       email,
       phone,
       churchName: church.name,
+      receipts: receiptsOf(user),
       erasureRequested: trial?.requested ?? false,
     };
+  }
+
+  async receiptsEmailOf(tx: EntityManager, trialId: number): Promise<ReceiptsEmail | null> {
+    const user = await tx.findOneBy(User, { trialId });
+    return user && receiptsOf(user);
+  }
+
+  /** Replaces or removes the second address for receipts. */
+  async setReceiptsEmail(tx: EntityManager, trialId: number, receipts: ReceiptsEmail | null): Promise<void> {
+    const { email = null, at = null, provenAt = null } = receipts ?? {};
+    await tx.update(User, { trialId }, { receiptsEmail: email, receiptsEmailAt: at, receiptsEmailProvenAt: provenAt });
   }
 
   /** The trial id of the account with this email. */
@@ -159,6 +179,9 @@ export class Accounts {
     await this.users.update({ trialId, status: 'active' }, { status: 'closed' });
   }
 }
+
+const receiptsOf = ({ receiptsEmail: email, receiptsEmailAt: at, receiptsEmailProvenAt: provenAt }: User) =>
+  email && at ? { email, at, provenAt } : null;
 
 const userOf = ({ trialId, firstName, lastName, email, phone, position, gender, birthdate }: AccountDetails) => ({
   trialId,

@@ -38,6 +38,7 @@ import { ManagePlan } from './use-cases/manage-plan.ts';
 import { PlanLinks, RequestPlanLink } from './use-cases/plan-links.ts';
 import { ProvisionPrices } from './use-cases/provision-prices.ts';
 import { ReactivatePlan } from './use-cases/reactivate-plan.ts';
+import { ReceiptsEmails, ReceiptsLinks } from './use-cases/receipts-emails.ts';
 import { RefundPayment } from './use-cases/refund-payment.ts';
 import { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
 import { SyncSubscription } from './use-cases/sync-subscription.ts';
@@ -69,6 +70,7 @@ const useCases = [
   ManagePlan,
   ProvisionPrices,
   ReactivatePlan,
+  ReceiptsEmails,
   RefundPayment,
   RequestPlanLink,
   SubscriptionSummaries,
@@ -84,7 +86,7 @@ const useCases = [
     WorkflowModule,
   ],
   controllers: [ActivityController, PlanController, ReactivationController, WebhookController],
-  providers: [gateway, PlanLinks, ...useCases, ...usage, ...effects],
+  providers: [gateway, PlanLinks, ReceiptsLinks, ...useCases, ...usage, ...effects],
   exports: [
     Agreements,
     CallProvider,
@@ -96,6 +98,7 @@ const useCases = [
     PaymentMails,
     PlanLinks,
     ProvisionPrices,
+    ReceiptsEmails,
     RefundPayment,
     SubscriptionSummaries,
     SyncSubscription,

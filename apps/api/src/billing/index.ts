@@ -19,6 +19,7 @@ export { CreateSubscription, type SubscriptionChange, subscriptionFlow } from '.
 export { CallProvider } from './use-cases/call-provider.ts';
 export { ChargeOpenInvoices } from './use-cases/charge-open-invoices.ts';
 export { PlanLinks } from './use-cases/plan-links.ts';
+export { ReceiptsEmails } from './use-cases/receipts-emails.ts';
 export { RefundPayment } from './use-cases/refund-payment.ts';
 export { SubscriptionSummaries } from './use-cases/subscription-summaries.ts';
 export { SyncSubscription } from './use-cases/sync-subscription.ts';

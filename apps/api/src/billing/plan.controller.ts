@@ -4,6 +4,7 @@ import {
   planLinkBody,
   type PlanPreview,
   planPreviewBody,
+  planReceiptsBody,
   planTokenBody,
   type PlanView,
 } from '@lampstand/contracts';
@@ -17,6 +18,7 @@ import { RequestPlanLink } from './use-cases/plan-links.ts';
 class OpenPlanBody extends bodyOf(planTokenBody) {}
 class PreviewPlanBody extends bodyOf(planPreviewBody) {}
 class ChangePlanBody extends bodyOf(planChangeBody) {}
+class EnterReceiptsEmailBody extends bodyOf(planReceiptsBody) {}
 class RequestPlanLinkBody extends bodyOf(planLinkBody) {}
 
 /** What a member can see and change of the plan with the link from a mail, without an account portal. */
@@ -77,6 +79,20 @@ export class PlanController {
   @ApiOperation({ summary: "The payment provider's page for another card: 200 {success, url}" })
   card(@Body() { token }: OpenPlanBody): Promise<CardPageAnswer> {
     return this.managePlan.openCardPage(token);
+  }
+
+  @Post('receipts')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'A second address for receipts, which gets a link to confirm it' })
+  enterReceiptsEmail(@Body() { token, email }: EnterReceiptsEmailBody): Promise<PlanView> {
+    return this.managePlan.enterReceiptsEmail(token, email);
+  }
+
+  @Post('receipts/remove')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Removes the second address for receipts' })
+  removeReceiptsEmail(@Body() { token }: OpenPlanBody): Promise<PlanView> {
+    return this.managePlan.removeReceiptsEmail(token);
   }
 
   @Post('link')

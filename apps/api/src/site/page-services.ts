@@ -21,6 +21,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SubmitApplication } from '../ambassadors/index.ts';
+import { ReceiptsEmails } from '../billing/index.ts';
 import { ConfirmSubscription, Subscribe, Unsubscribe } from '../newsletter/index.ts';
 import { Clock, Today } from '../platform/clock/clock.ts';
 import { daysAfter, formatLongDate } from '../platform/clock/instants.ts';
@@ -61,6 +62,7 @@ export class PageServices {
     private readonly stopReminders: StopReminders,
     private readonly memberContact: MemberContact,
     private readonly claimMailbox: ClaimMailbox,
+    private readonly receiptsEmails: ReceiptsEmails,
     private readonly createTrialSignup: CreateTrialSignup,
     private readonly proveBrowser: ProveBrowser,
     private readonly sendTrialCode: SendTrialCode,
@@ -108,6 +110,8 @@ export class PageServices {
           await this.memberContact.answerNewEmail(token, answer);
           return answer;
         }),
+      confirmReceipts: ({ token = '' }) => this.answer([], () => this.receiptsEmails.confirm(token)),
+      stopReceipts: ({ token = '' }) => this.answer([], () => this.receiptsEmails.stop(token)),
       claimMailbox: ({ token = '' }) => this.answer([], () => this.claimMailbox.execute(token)),
       sendPhoneCode: (form) =>
         this.answer([], async () => {

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AmbassadorsModule } from '../ambassadors/index.ts';
+import { BillingModule } from '../billing/index.ts';
 import { NewsletterModule } from '../newsletter/index.ts';
 import { TrialRequestsModule } from '../trial-requests/index.ts';
 import { TrialsModule } from '../trials/index.ts';
@@ -10,7 +11,7 @@ import { SiteController } from './site.controller.ts';
 
 /** The site: its configuration, reports of its pages, and the calls of its pages. */
 @Module({
-  imports: [AmbassadorsModule, NewsletterModule, TrialRequestsModule, TrialsModule],
+  imports: [AmbassadorsModule, BillingModule, NewsletterModule, TrialRequestsModule, TrialsModule],
   controllers: [SiteController, CspReportsController],
   providers: [PageServices, Pages],
 })

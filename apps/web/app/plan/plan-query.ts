@@ -39,7 +39,7 @@ export function usePlan(token: string, cardDone: boolean) {
 /** State and handler of one button: updates the cached plan, or sets the failure. */
 export function usePlanAction(
   token: string,
-  action: 'change' | 'cancel' | 'keep' | 'upgrade' | 'reactivate',
+  action: 'change' | 'cancel' | 'keep' | 'upgrade' | 'reactivate' | 'receipts' | 'receipts/remove',
   done: () => void,
 ) {
   const failure = useFailure();

@@ -10,6 +10,7 @@ import { CancelPlan, ChangePlan } from './change-plan.tsx';
 import { Invoices } from './invoices.tsx';
 import type { CardUpdate } from './plan-query.ts';
 import { CardSection, needsCard, UpgradeRequest } from './plan-sections.tsx';
+import { Receipts } from './receipts.tsx';
 import styles from './your-plan.module.css';
 
 interface Props {
@@ -52,6 +53,7 @@ export function YourPlan({ plan, token, cardUpdate, takesFocus }: Props) {
         {!plan.cancelAt && <ChangePlan plan={plan} token={token} />}
       </section>
       {!first.card && card}
+      <Receipts plan={plan} token={token} />
       {!first.cancelled && cancel}
       <Invoices plan={plan} />
       <Agreements plan={plan} />

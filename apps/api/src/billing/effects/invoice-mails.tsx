@@ -19,20 +19,24 @@ export interface InvoiceMailProps extends MemberMailProps {
 export const InvoiceMail = (props: InvoiceMailProps) => (
   <MailLayout {...props} preview={`Invoice ${props.number}: ${props.price}`} heading="Your invoice">
     <Paragraph>Hi {props.firstName}, here is your invoice.</Paragraph>
-    <Facts
-      facts={[
-        ['Invoice', props.number],
-        ['Plan', props.plan],
-        ['Period', props.period],
-        ...props.lines,
-        ['Amount', props.price],
-      ]}
-    />
+    <Bill {...props} />
     <Action href={props.invoiceLink}>View the invoice</Action>
     <Paragraph>
       {props.card ? `It is charged to ${props.card}.` : 'No card is stored. Add one on your plan page.'}
     </Paragraph>
   </MailLayout>
+);
+
+const Bill = (props: Pick<InvoiceMailProps, 'number' | 'plan' | 'period' | 'lines' | 'price'>) => (
+  <Facts
+    facts={[
+      ['Invoice', props.number],
+      ['Plan', props.plan],
+      ['Period', props.period],
+      ...props.lines,
+      ['Amount', props.price],
+    ]}
+  />
 );
 
 const cardOnFile = (card: string | null): [string, string][] =>
@@ -63,28 +67,90 @@ const Receipt = (props: Omit<ReceiptProps, 'invoiceLink'>) => (
   />
 );
 
-/** The receipt for someone else: without a link to the plan. `askedBy` is the member's name. */
+/** What the mails to someone else have in common: none has a link to the plan. */
+export interface CopyProps {
+  site: Site;
+  /** The member's name. */
+  askedBy: string;
+  /** Where they come for every invoice. */
+  stopLink?: string;
+}
+
+type CopyOf<Props> = CopyProps & Omit<Props, 'invoiceLink' | keyof MemberMailProps> & { invoiceLink: string | null };
+
+const Stop = ({ stopLink }: CopyProps) =>
+  stopLink && (
+    <Paragraph>
+      You no longer want them? <MailLink href={stopLink}>Stop these receipts</MailLink>
+    </Paragraph>
+  );
+
+/** The receipt for someone else. */
 export const ReceiptCopyMail = ({
   site,
   askedBy,
+  stopLink,
   refunded,
   ...props
-}: Omit<ReceiptProps, 'invoiceLink'> & {
-  site: Site;
-  askedBy: string;
-  refunded: string | null;
-  invoiceLink: string | null;
-}) => (
+}: CopyOf<ReceiptProps> & { refunded: string | null }) => (
   <MailLayout site={site} preview={`Invoice ${props.number}: ${props.price}`} heading="A receipt for you">
     <Paragraph>{askedBy} asked us to send you this receipt.</Paragraph>
     <Receipt {...props} />
     {refunded && <Paragraph>{refunded} of it is refunded.</Paragraph>}
     {props.invoiceLink && <Action href={props.invoiceLink}>View the receipt</Action>}
+    <Stop {...{ site, askedBy, stopLink }} />
   </MailLayout>
 );
 
-/** A payment was given back, in whole or in part. `to`: "your Visa ending 4242". */
-export const RefundMail = ({ amount, to, ...props }: InvoiceMailProps & { amount: string; to: string }) => (
+/** The invoice for someone else. */
+export const InvoiceCopyMail = (props: CopyOf<InvoiceMailProps>) => (
+  <MailLayout site={props.site} preview={`Invoice ${props.number}: ${props.price}`} heading="An invoice for you">
+    <Paragraph>{props.askedBy} asked us to send you this invoice.</Paragraph>
+    <Bill {...props} />
+    {props.invoiceLink && <Action href={props.invoiceLink}>View the invoice</Action>}
+    {props.card && <Paragraph>It is charged to the {props.card}.</Paragraph>}
+    <Stop {...props} />
+  </MailLayout>
+);
+
+/** A refund, told to someone else. */
+export const RefundCopyMail = ({ amount, to, ...props }: CopyOf<InvoiceMailProps> & RefundProps) => (
+  <MailLayout site={props.site} preview={`${amount} of invoice ${props.number}`} heading="A refund">
+    <Paragraph>
+      {props.askedBy} asked us to send you this. We refunded <strong>{amount}</strong> of invoice {props.number} to {to}
+      . Banks need 5 to 10 business days.
+    </Paragraph>
+    {props.invoiceLink && <Action href={props.invoiceLink}>View the invoice</Action>}
+    <Stop {...props} />
+  </MailLayout>
+);
+
+/** To a second address for receipts, whose owner may know nothing of it. */
+export const ReceiptsConfirmationMail = (props: { site: Site; firstName: string; link: string }) => (
+  <MailLayout
+    site={props.site}
+    preview="Confirm this address to get the receipts here."
+    heading={`Receipts for ${props.firstName}’s plan`}
+  >
+    <Paragraph>
+      {props.firstName} has a plan with {props.site.PRODUCT_NAME} and asked us to send its invoices and receipts to this
+      address, too.
+    </Paragraph>
+    <Action href={props.link}>Get the receipts here</Action>
+    <Paragraph>
+      The link works for 7 days. If you don’t know what this is, ignore this email; nothing will be sent.
+    </Paragraph>
+  </MailLayout>
+);
+
+interface RefundProps {
+  amount: string;
+  /** "your Visa ending 4242" */
+  to: string;
+}
+
+/** A payment was given back, in whole or in part. */
+export const RefundMail = ({ amount, to, ...props }: InvoiceMailProps & RefundProps) => (
   <MailLayout {...props} preview={`${amount} of invoice ${props.number}`} heading="Your refund">
     <Paragraph>
       Hi {props.firstName}, we refunded <strong>{amount}</strong> of invoice {props.number} to {to}. Banks need 5 to 10

@@ -9,13 +9,15 @@ import { Settings } from '../../platform/config/index.ts';
 import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { BULK_MAIL, rendered, TransactionalMailer } from '../../platform/mail/index.ts';
-import { Payment } from '../billing.entities.ts';
+import { Payment, type Subscription } from '../billing.entities.ts';
 import {
+  InvoiceCopyMail,
   InvoiceMail,
   type InvoiceMailProps,
   PaymentFailedMail,
   ReceiptCopyMail,
   ReceiptMail,
+  RefundCopyMail,
   RefundMail,
 } from './invoice-mails.tsx';
 import { SubscriptionMails } from './subscription-mails.ts';
@@ -36,7 +38,12 @@ export class PaymentMails {
     const payment = await this.find(job);
     if (payment?.status !== 'open') return;
     const subject = `Your invoice ${payment.number ?? ''}`.trim();
-    await this.send(payment, 'invoice', subject, (facts) => createElement(InvoiceMail, facts));
+    const subscription = await this.send(payment, 'invoice', subject, (facts) => createElement(InvoiceMail, facts));
+    const card = subscription?.card ? cardEnding(subscription.card) : null;
+    if (subscription)
+      await this.mails.sendToTreasurer(subscription, 'treasurer-invoice', [payment.id], subject, (about) =>
+        createElement(InvoiceCopyMail, { ...about, ...this.copyOf(payment), card }),
+      );
   }
 
   @OnJob('sendReceipt', BULK_MAIL)
@@ -45,18 +52,23 @@ export class PaymentMails {
     if (!payment?.paidAt) return;
     const subject = MAIL_SUBJECTS.receipt(payment.number);
     const paidOn = this.mails.day(payment.paidAt);
-    await this.send(payment, 'receipt', subject, (facts) => createElement(ReceiptMail, { ...facts, paidOn }));
+    const subscription = await this.send(payment, 'receipt', subject, (facts) =>
+      createElement(ReceiptMail, { ...facts, paidOn }),
+    );
+    if (subscription)
+      await this.mails.sendToTreasurer(subscription, 'treasurer-receipt', [payment.id], subject, (about) =>
+        createElement(ReceiptCopyMail, { ...about, ...this.copyOf(payment), paidOn, refunded: null }),
+      );
   }
 
   /** The receipt of a paid invoice for someone else. `store` returns the key for the job `sendReceiptCopy`. */
   async receiptCopy(subscriptionId: number, id: string, { to, askedBy }: { to: string; askedBy: string }) {
     const payment = await this.payments.findOneBy({ id, subscriptionId });
     if (!payment?.paidAt || !payment.paidInCents) return undefined;
-    const { invoiceLink: _, ...facts } = this.factsOf(payment, { planLink: '' });
+    const facts = this.copyOf(payment);
     const paidOn = this.mails.day(payment.paidAt);
-    const card = payment.card && cardEnding(payment.card);
     const refunded = payment.refundedInCents ? dollars(payment.refundedInCents) : null;
-    const about = { ...facts, card, paidOn, refunded, askedBy, invoiceLink: payment.hostedUrl, site: this.settings };
+    const about = { ...facts, paidOn, refunded, askedBy, site: this.settings };
     const { html } = await rendered(createElement(ReceiptCopyMail, about));
     const mail = { to, subject: MAIL_SUBJECTS.receipt(payment.number), body: html };
     return {
@@ -101,6 +113,10 @@ export class PaymentMails {
     await this.mails.send(subscription, 'refund', [id, total!], subject, (about) =>
       createElement(RefundMail, { ...about, ...this.factsOf(payment, about), amount, to }),
     );
+    const card = to.replace(/^your /, 'the ');
+    await this.mails.sendToTreasurer(subscription, 'treasurer-refund', [id, total!], subject, (about) =>
+      createElement(RefundCopyMail, { ...about, ...this.copyOf(payment), amount, to: card }),
+    );
   }
 
   private find({ key }: Job): Promise<Payment | null> {
@@ -112,12 +128,19 @@ export class PaymentMails {
     kind: 'invoice' | 'receipt',
     subject: string,
     body: (facts: InvoiceMailProps) => ReactElement,
-  ): Promise<void> {
+  ): Promise<Subscription | null> {
     const subscription = await this.mails.find(payment.subscriptionId);
-    if (!subscription) return;
+    if (!subscription) return null;
     await this.mails.send(subscription, kind, [payment.id], subject, (about) =>
       body({ ...about, ...this.factsOf(payment, about) }),
     );
+    return subscription;
+  }
+
+  /** For someone else: with the card that paid, and no link to the plan. */
+  private copyOf(payment: Payment) {
+    const card = payment.card && cardEnding(payment.card);
+    return { ...this.factsOf(payment, { planLink: '' }), card, invoiceLink: payment.hostedUrl };
   }
 
   private factsOf(payment: Payment, { planLink }: { planLink: string }) {

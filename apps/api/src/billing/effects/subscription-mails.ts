@@ -23,7 +23,7 @@ import { formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { BULK_MAIL, TransactionalMailer } from '../../platform/mail/index.ts';
+import { BULK_MAIL, type MailDraft, TransactionalMailer } from '../../platform/mail/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import { ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
 import { Consents } from '../consents.ts';
@@ -31,7 +31,9 @@ import { subscriptionFlow } from '../subscription-flow.ts';
 import { isLastNoticeDue } from '../subscription-rules.ts';
 import { Upgrades } from '../usage/upgrades.ts';
 import { PlanLinks } from '../use-cases/plan-links.ts';
+import { ReceiptsLinks } from '../use-cases/receipts-emails.ts';
 import { SubscriptionSummaries } from '../use-cases/subscription-summaries.ts';
+import { type CopyProps, ReceiptsConfirmationMail } from './invoice-mails.tsx';
 import {
   PlanLinkMail,
   ReactivatedMail,
@@ -52,6 +54,7 @@ export class SubscriptionMails {
     private readonly workflow: Workflow,
     private readonly mailer: TransactionalMailer,
     private readonly links: PlanLinks,
+    private readonly receiptsLinks: ReceiptsLinks,
     private readonly summaries: SubscriptionSummaries,
     private readonly consents: Consents,
     private readonly upgrades: Upgrades,
@@ -172,14 +175,53 @@ export class SubscriptionMails {
     subject: string,
     body: (about: AboutSubscription) => ReactElement,
   ): Promise<void> {
-    const { id } = subscription;
-    const holder = await this.accounts.holderOf(id);
+    const holder = await this.accounts.holderOf(subscription.id);
     if (!holder) return;
-    const outcome = await this.mailer.send(kind, fact, id, {
-      to: holder.email,
-      subject,
-      body: body(this.about(subscription, holder)),
+    const mail = { to: holder.email, subject, body: body(this.about(subscription, holder)) };
+    await this.sendOnce(subscription, kind, fact, mail);
+  }
+
+  /** The same to the second address for receipts, once its owner has confirmed it. It opens no plan. */
+  async sendToTreasurer<Kind extends UncappedMail>(
+    subscription: Subscription,
+    kind: Kind,
+    fact: MailFact<Kind>,
+    subject: string,
+    body: (about: CopyProps) => ReactElement,
+  ): Promise<void> {
+    const holder = await this.accounts.holderOf(subscription.id);
+    if (!holder?.receipts?.provenAt) return;
+    const stopLink = this.receiptsLinks.linkTo('stop-receipts', subscription.id, holder.receipts);
+    const about = { site: this.settings, askedBy: holder.name, stopLink };
+    await this.sendOnce(subscription, kind, fact, { to: holder.receipts.email, subject, body: body(about) });
+  }
+
+  /** The link with which the owner of a second address for receipts confirms it. */
+  @OnJob('sendReceiptsConfirmation')
+  async sendReceiptsConfirmation({ id: jobId, subjectId: id }: Job): Promise<void> {
+    const subscription = await this.find(id);
+    const holder = await this.accounts.holderOf(id);
+    if (!subscription || !holder?.receipts || holder.receipts.provenAt) return;
+    const outcome = await this.mailer.sendCapped('paid', 'receipts-confirmation', [jobId], id, {
+      to: holder.receipts.email,
+      subject: `Receipts of ${this.settings.PRODUCT_NAME}: please confirm your address`,
+      body: createElement(ReceiptsConfirmationMail, {
+        site: this.settings,
+        firstName: holder.firstName,
+        link: this.receiptsLinks.linkTo('confirm-receipts', id, holder.receipts),
+      }),
     });
+    if (outcome === 'known') return;
+    await this.workflow.note(subscriptionFlow, subscription, `mail ${outcome}`, { mail: 'receipts-confirmation' });
+  }
+
+  private async sendOnce<Kind extends UncappedMail>(
+    subscription: Subscription,
+    kind: Kind,
+    fact: MailFact<Kind>,
+    mail: MailDraft,
+  ): Promise<void> {
+    const outcome = await this.mailer.send(kind, fact, subscription.id, mail);
     if (outcome === 'known') return;
     await this.workflow.note(subscriptionFlow, subscription, `mail ${outcome}`, { mail: kind });
   }

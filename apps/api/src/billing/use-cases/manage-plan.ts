@@ -29,6 +29,7 @@ import { Upgrades } from '../usage/upgrades.ts';
 import { CallProvider } from './call-provider.ts';
 import { linkOver, type OpenedPlan, PlanLinks } from './plan-links.ts';
 import { ProvisionPrices } from './provision-prices.ts';
+import { ReceiptsEmails } from './receipts-emails.ts';
 import { SubscriptionSummaries } from './subscription-summaries.ts';
 import { SyncSubscription } from './sync-subscription.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -56,6 +57,7 @@ export class ManagePlan {
     private readonly upgrades: Upgrades,
     private readonly activity: CountActivity,
     private readonly summaries: SubscriptionSummaries,
+    private readonly receiptsEmails: ReceiptsEmails,
     private readonly settings: Settings,
     private readonly limiter: Limiter,
     private readonly clock: Clock,
@@ -116,6 +118,18 @@ export class ManagePlan {
     return { success: true, url };
   }
 
+  async enterReceiptsEmail(token: string, email: string): Promise<PlanView> {
+    const opened = await this.requireRunning(token);
+    await this.receiptsEmails.enter(opened.subscription.id, email);
+    return this.viewOf(opened);
+  }
+
+  async removeReceiptsEmail(token: string): Promise<PlanView> {
+    const opened = await this.open(token, 'planChangesPerSubscription');
+    await this.receiptsEmails.remove(opened.subscription.id);
+    return this.viewOf(opened);
+  }
+
   private async changeAndSync(
     { subscription, link }: OpenedPlan,
     work: (subscription: Subscription) => Promise<unknown>,
@@ -163,6 +177,7 @@ export class ManagePlan {
       openInvoice: open?.hostedUrl ? openInvoiceView(open, open.hostedUrl) : null,
       invoices: invoices.map(invoiceView),
       churchName: holder.churchName,
+      receipts: holder.receipts && { email: holder.receipts.email, isConfirmed: holder.receipts.provenAt !== null },
       agreements: await this.agreements.of(id),
       activeUsers: await this.activity.inMonthOf(subscription),
       upgrade: await this.upgrades.find(subscription),

@@ -27,6 +27,7 @@ describe('the limits', () => {
     ['applicationMailsPerEmail', 3, 86_400],
     ['newsletterMailsPerEmail',  3, 86_400],
     ['planMailsPerEmail', 3, 86_400],
+    ['receiptsMailsPerEmail', 3, 86_400],
     ['planLinksPerAddress', 10, 600],
   ] as const)('of %s are %i in %i seconds', (name, points, seconds) => {
     expect(LIMITS[name]).toMatchObject({ points, seconds });
@@ -54,6 +55,7 @@ describe('the limits', () => {
       'provenMailsPerEmail',
       'supportMailsPerEmail',
       'planMailsPerEmail',
+      'receiptsMailsPerEmail',
       'invoiceRetriesPerSubscription',
       'planReadsPerSubscription',
       'planChangesPerSubscription',

@@ -112,6 +112,8 @@ const table = {
   provenMailsPerEmail: { points: 10, seconds: DAY, always: true, refusal: ERRORS.linksUsedUp },
   supportMailsPerEmail: { points: 10, seconds: DAY, always: true },
   planMailsPerEmail: { points: 3, seconds: DAY, always: true, refusal: ERRORS.linksUsedUp },
+  /** The link to confirm a second address for receipts. */
+  receiptsMailsPerEmail: { points: 3, seconds: DAY, always: true, refusal: ERRORS.linksUsedUp },
   invoiceRetriesPerSubscription: { points: 10, seconds: DAY, always: true },
   planReadsPerSubscription: { points: 600, seconds: HOUR, always: true },
   planChangesPerSubscription: { points: 30, seconds: DAY, always: true },

@@ -10,6 +10,7 @@ const UNPROVEN: ReadonlySet<LimitName> = new Set([
   'newsletterMailsPerEmail',
   'takenMailsPerEmail',
   'ownLinksPerEmail',
+  'receiptsMailsPerEmail',
 ]);
 
 /** What a mail uses of the limits: `cap` of its mailbox, and of an unproven one also that of its domain, of the network that caused it, and of all. */

@@ -137,6 +137,11 @@ const NOTES: Record<string, Sentence> = {
   'refund not made': ({ invoice, amountInCents, code }) =>
     `The refund of ${dollars(Number(amountInCents))} of invoice ${invoice} was not made (${code}).`,
   'receipt copy requested': ({ invoice }) => `The receipt of invoice ${invoice} was requested for another person.`,
+  'receipts email entered': () =>
+    'The member entered a second address for receipts; its owner was asked to confirm it.',
+  'receipts email confirmed': () => 'The owner of the second address for receipts confirmed it.',
+  'receipts email removed': () => 'The member removed the second address for receipts.',
+  'receipts email stopped': () => 'The owner of the second address stopped the receipts.',
   refunded: ({ invoice, from, to }) => {
     const amount = dollars(Math.abs(Number(to) - Number(from)));
     return Number(to) > Number(from)
