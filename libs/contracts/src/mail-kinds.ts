@@ -236,7 +236,7 @@ export const MAIL_KINDS = {
     to: 'another person',
     oncePer: ['job'],
     caps: ['receiptsMailsPerEmail'],
-    repeats: 'first name',
+    repeats: 'first name, if the phone is proven',
     queue: 'sendReceiptsConfirmation',
     job: 'Mailing the link to confirm a second address for receipts',
   },

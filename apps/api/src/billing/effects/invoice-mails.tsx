@@ -19,7 +19,7 @@ export interface InvoiceMailProps extends MemberMailProps {
 export const InvoiceMail = (props: InvoiceMailProps) => (
   <MailLayout {...props} preview={`Invoice ${props.number}: ${props.price}`} heading="Your invoice">
     <Paragraph>Hi {props.firstName}, here is your invoice.</Paragraph>
-    <Bill {...props} />
+    <InvoiceFacts {...props} />
     <Action href={props.invoiceLink}>View the invoice</Action>
     <Paragraph>
       {props.card ? `It is charged to ${props.card}.` : 'No card is stored. Add one on your plan page.'}
@@ -27,14 +27,17 @@ export const InvoiceMail = (props: InvoiceMailProps) => (
   </MailLayout>
 );
 
-const Bill = (props: Pick<InvoiceMailProps, 'number' | 'plan' | 'period' | 'lines' | 'price'>) => (
+type FactsProps = Pick<InvoiceMailProps, 'number' | 'plan' | 'period' | 'lines' | 'price'>;
+
+/** What the invoice is for, and its amount as `amounts` states it. */
+const InvoiceFacts = (props: FactsProps & { amounts?: [string, string][] }) => (
   <Facts
     facts={[
       ['Invoice', props.number],
       ['Plan', props.plan],
       ['Period', props.period],
       ...props.lines,
-      ['Amount', props.price],
+      ...(props.amounts ?? ([['Amount', props.price]] as [string, string][])),
     ]}
   />
 );
@@ -54,16 +57,9 @@ export const ReceiptMail = ({ paidOn, ...props }: InvoiceMailProps & { paidOn: s
 type ReceiptProps = Omit<InvoiceMailProps, keyof MemberMailProps> & { paidOn: string };
 
 const Receipt = (props: Omit<ReceiptProps, 'invoiceLink'>) => (
-  <Facts
-    facts={[
-      ['Invoice', props.number],
-      ['Plan', props.plan],
-      ['Period', props.period],
-      ...props.lines,
-      ['Amount paid', props.price],
-      ['Paid on', props.paidOn],
-      ...cardOnFile(props.card),
-    ]}
+  <InvoiceFacts
+    {...props}
+    amounts={[['Amount paid', props.price], ['Paid on', props.paidOn], ...cardOnFile(props.card)]}
   />
 );
 
@@ -106,7 +102,7 @@ export const ReceiptCopyMail = ({
 export const InvoiceCopyMail = (props: CopyOf<InvoiceMailProps>) => (
   <MailLayout site={props.site} preview={`Invoice ${props.number}: ${props.price}`} heading="An invoice for you">
     <Paragraph>{props.askedBy} asked us to send you this invoice.</Paragraph>
-    <Bill {...props} />
+    <InvoiceFacts {...props} />
     {props.invoiceLink && <Action href={props.invoiceLink}>View the invoice</Action>}
     {props.card && <Paragraph>It is charged to the {props.card}.</Paragraph>}
     <Stop {...props} />
