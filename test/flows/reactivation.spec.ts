@@ -64,6 +64,14 @@ async function subscriptionsOf({ id }: Member): Promise<{ id: string; status: st
 }
 
 describe('a member whose subscription has ended', () => {
+  it('is offered no cancellation by the mail about it', async () => {
+    const member = await aMember(stack);
+    await end(member);
+    const [ended] = await mailed(member, 'Your subscription has ended');
+    expect(ended!.text).toContain('You can start again at any time');
+    expect(ended!.text).not.toMatch(/cancel/i);
+  });
+
   it('starts again by a code to the phone, and pays at once what the page says, in the same account', async () => {
     const member = await aMember(stack);
     await after({ days: 45 });

@@ -82,7 +82,7 @@ function Invoice({ invoice }: { invoice: PlanInvoice }) {
         <td>
           {pdfUrl && (
             <a href={pdfUrl}>
-              PDF<span className="unseen"> of {name.toLowerCase()}</span>
+              PDF<span className="unseen"> of invoice {number}</span>
             </a>
           )}
         </td>

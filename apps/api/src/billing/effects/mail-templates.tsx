@@ -129,7 +129,12 @@ interface SubscriptionEndedMailProps extends SubscriptionMailProps {
 
 /** The subscription has ended. */
 export const SubscriptionEndedMail = ({ endedOn, charged, unpaid, ...props }: SubscriptionEndedMailProps) => (
-  <MailLayout {...props} preview="Nothing more will be charged." heading="Your subscription has ended">
+  <MailLayout
+    {...props}
+    planLink={undefined}
+    preview="Nothing more will be charged."
+    heading="Your subscription has ended"
+  >
     <Paragraph>
       Hi {props.firstName}, your subscription ended on {endedOn}. The plan was {props.plan}.{' '}
       {charged ? 'Nothing more will be charged.' : 'Nothing was charged to your card, and nothing will be.'}
