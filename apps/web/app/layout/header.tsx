@@ -10,17 +10,12 @@ const MEMBER_LINKS = [{ href: '/help', label: 'Help' }, LOG_IN, MY_PLAN] as cons
 
 /** Works without scripts: the drawer is a modal dialog opened by an invoker command (`commandfor`). */
 export function Header({ kind }: { kind: PageHandle['header'] }) {
-  const current = useCurrent();
   if (kind === 'member')
     return (
       <header className="site-header member">
         <Logo />
         <nav className="site-nav" aria-label="Main">
-          {MEMBER_LINKS.map(({ href, label }) => (
-            <a key={href} href={href} aria-current={current(href)}>
-              {label}
-            </a>
-          ))}
+          <BarLinks links={MEMBER_LINKS} />
         </nav>
       </header>
     );
@@ -28,22 +23,16 @@ export function Header({ kind }: { kind: PageHandle['header'] }) {
     <header className={kind === 'staff' ? 'site-header staff' : 'site-header'}>
       <Logo isStaff={kind === 'staff'} />
       <nav className="site-nav" aria-label="Main">
-        {[...HEADER_LINKS, LOG_IN].map(({ href, label }) => (
-          <Fragment key={href}>
-            <a href={href} aria-current={current(href)}>
-              {label}
+        <BarLinks links={[...HEADER_LINKS, LOG_IN]} />
+        {!kind && (
+          <>
+            <a className="my-plan" href={MY_PLAN.href} hidden suppressHydrationWarning>
+              {MY_PLAN.label}
             </a>{' '}
-          </Fragment>
-        ))}
-        {!kind && (
-          <a className="my-plan" href={MY_PLAN.href} hidden suppressHydrationWarning>
-            {MY_PLAN.label}
-          </a>
-        )}
-        {!kind && (
-          <a className="button primary compact" href={FREE_TRIAL.href} suppressHydrationWarning>
-            {FREE_TRIAL.label}
-          </a>
+            <a className="button primary compact" href={FREE_TRIAL.href} suppressHydrationWarning>
+              {FREE_TRIAL.label}
+            </a>
+          </>
         )}
         <button
           type="button"
@@ -58,6 +47,17 @@ export function Header({ kind }: { kind: PageHandle['header'] }) {
       <Drawer offersTrial={!kind} />
     </header>
   );
+}
+
+function BarLinks({ links }: { links: readonly { href: string; label: string }[] }) {
+  const current = useCurrent();
+  return links.map(({ href, label }) => (
+    <Fragment key={href}>
+      <a href={href} aria-current={current(href)}>
+        {label}
+      </a>{' '}
+    </Fragment>
+  ));
 }
 
 const Logo = ({ isStaff = false }: { isStaff?: boolean }) => (
@@ -83,14 +83,14 @@ function Drawer({ offersTrial }: { offersTrial: boolean }) {
       <nav aria-label="Menu">
         <LinkList links={[...HEADER_LINKS, LOG_IN]} />
         {offersTrial && (
-          <a className="button second my-plan" href={MY_PLAN.href} hidden suppressHydrationWarning>
-            {MY_PLAN.label}
-          </a>
-        )}
-        {offersTrial && (
-          <a className="button primary" href={FREE_TRIAL.href} suppressHydrationWarning>
-            {FREE_TRIAL.label}
-          </a>
+          <>
+            <a className="button second my-plan" href={MY_PLAN.href} hidden suppressHydrationWarning>
+              {MY_PLAN.label}
+            </a>{' '}
+            <a className="button primary" href={FREE_TRIAL.href} suppressHydrationWarning>
+              {FREE_TRIAL.label}
+            </a>
+          </>
         )}
       </nav>
     </dialog>
