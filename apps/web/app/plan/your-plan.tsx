@@ -129,7 +129,8 @@ function smallerOf({ plan, activeUsers }: SmallerPlan, status: PlanView['status'
 }
 
 function rowsOf(plan: PlanView, price: string, day: (instant: string) => string): [string, string][] {
-  const { status, trialEndsAt, periodEndsAt, cancelAt, openInvoice, nextCharge, card } = plan;
+  const { status, trialEndsAt, periodEndsAt, cancelAt, openInvoice, nextCharge, card, pause } = plan;
+  const none = pause ? 'None while your payments are paused' : 'None';
   const amount = dollars(nextCharge?.amountInCents ?? 0);
   const monthly = amount === price ? 'then each month' : `then ${price} each month`;
   if (cancelAt)
@@ -140,11 +141,11 @@ function rowsOf(plan: PlanView, price: string, day: (instant: string) => string)
   if (status === 'trialing')
     return [
       ['Trial ends', day(trialEndsAt)],
-      ['First payment', nextCharge && card ? `${amount} on ${day(trialEndsAt)}, ${monthly}` : 'None'],
+      ['First payment', nextCharge && card ? `${amount} on ${day(trialEndsAt)}, ${monthly}` : none],
     ];
   const next: [string, string] = [
     'Next payment',
-    nextCharge ? `${amount} on ${day(periodEndsAt)}${amount === price ? '' : `, ${monthly}`}` : 'None',
+    nextCharge ? `${amount} on ${day(periodEndsAt)}${amount === price ? '' : `, ${monthly}`}` : none,
   ];
   if (!openInvoice) return [next];
   return [['Open', `${dollars(openInvoice.amountInCents)}, charged as soon as a card works`], next];
