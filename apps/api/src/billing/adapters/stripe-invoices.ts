@@ -11,7 +11,7 @@ export async function readInvoices(stripe: Stripe, subscription: Stripe.Subscrip
   const { id, customer } = subscription;
   const of = isDeleted(subscription) ? { subscription: id } : { customer: idOf(customer)! };
   const listed = await stripe.invoices.list({ ...of, limit: MAX_INVOICES, expand: ['data.payments'] });
-  const data = listed.data.filter(({ parent }) => parent?.subscription_details);
+  const data = listed.data.filter(({ parent }) => isOfPlan(parent?.subscription_details, id));
   // The charges of a deleted customer can be listed by what they paid only.
   const charges = await paidChargesOf(
     stripe,
@@ -26,6 +26,10 @@ export async function readInvoices(stripe: Stripe, subscription: Stripe.Subscrip
     }),
   );
 }
+
+/** Other subscriptions of the customer, to other products, do not have the metadata of ours. */
+const isOfPlan = (of: Stripe.Invoice.Parent.SubscriptionDetails | null | undefined, subscription: string): boolean =>
+  of?.metadata?.['trial_id'] !== undefined || idOf(of?.subscription) === subscription;
 
 /** The payment intents that were to pay an invoice. */
 const intentsOf = ({ payments }: Stripe.Invoice): string[] =>

@@ -188,10 +188,19 @@ const newSubscription = ({ trialId, customerId, paymentMethodId, priceId }: NewS
   metadata: { trial_id: String(trialId) },
 });
 
-/** The newest subscription of a customer that has not ended. One whose first invoice was never paid does not count. */
+/** The newest subscription to a plan that has not ended. One whose first invoice was never paid does not count. */
 async function runningOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription | undefined> {
-  const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 10 });
-  return data.find(({ status }) => !ENDED.has(status) && status !== 'incomplete');
+  const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+  for (const each of data)
+    if (!ENDED.has(each.status) && each.status !== 'incomplete' && (await isOfPlan(stripe, each))) return each;
+  return undefined;
+}
+
+/** Other products can be sold to the same customer in the dashboard. */
+async function isOfPlan(stripe: Stripe, { metadata, items }: Stripe.Subscription): Promise<boolean> {
+  if (metadata['trial_id']) return true;
+  const product = await stripe.products.retrieve(idOf(items.data[0]!.price.product)!);
+  return product.metadata['tier'] !== undefined;
 }
 
 /** A change of the one item's price. The rest of the month is prorated from then on, except in the trial. */
