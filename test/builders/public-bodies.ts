@@ -43,6 +43,7 @@ export const VALID_BODIES: Record<string, Record<string, unknown>> = {
     token: 'a.token',
     selectedPlan: 'tier_1_19',
     amountInCents: 1999,
+    monthlyInCents: 1999,
     consentVersion: '2026-11-23',
   },
   'plan/link': { email: 'mary@church.example' },

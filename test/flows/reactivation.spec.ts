@@ -53,9 +53,13 @@ async function proven(member: Member, token: string): Promise<string> {
 const offer = async (token: string, selectedPlan: string) => {
   const { status, body } = await plan('reactivate/preview', { token, selectedPlan });
   expect(status).toBe(200);
-  const { amountInCents, consentVersion } = body;
-  return { ...body, press: { token, selectedPlan, amountInCents, consentVersion } };
+  const { amountInCents, monthlyInCents, consentVersion } = body;
+  return { ...body, press: { token, selectedPlan, amountInCents, monthlyInCents, consentVersion } };
 };
+
+/** The charges of a new start that /plan says were agreed to. */
+const startsAgreed = async (token: string): Promise<object[]> =>
+  (await plan('', { token })).body.agreements.filter(({ what }: any) => what.startsWith('You started again'));
 
 /** The subscriptions of the member at Stripe, newest first. */
 async function subscriptionsOf({ id }: Member): Promise<{ id: string; status: string; customer: string }[]> {
@@ -82,7 +86,13 @@ describe('a member whose subscription has ended', () => {
     });
     for (const call of ['reactivate/preview', 'reactivate'])
       expect(
-        await plan(call, { token, selectedPlan: 'tier_50_99', amountInCents: 7999, consentVersion: 'x' }),
+        await plan(call, {
+          token,
+          selectedPlan: 'tier_50_99',
+          amountInCents: 7999,
+          monthlyInCents: 7999,
+          consentVersion: 'x',
+        }),
       ).toMatchObject({ status: 403, body: { error: 'Please confirm your phone again.' } });
     const code = await codeFor(member, token);
     const wrong = code === '000000' ? '111111' : '000000';
@@ -137,6 +147,7 @@ describe('a member whose subscription has ended', () => {
     expect(await plan('reactivate', press)).toMatchObject({ status: 200, body: { status: 'active' } });
     expect((await subscriptionsOf(member)).map(({ status }) => status)).toEqual(['active', 'canceled']);
     await mailed(member, 'Welcome back: your plan runs again');
+    expect(await startsAgreed(token)).toHaveLength(1);
   });
 
   it('is not charged by a card that the bank refuses, and starts again with another one', async () => {
@@ -176,11 +187,46 @@ describe('a member whose subscription has ended', () => {
     await settled(stack);
     expect((await subscriptionsOf(member)).map(({ status }) => status)).toEqual(['active', 'canceled']);
     expect((await lifeOf(stack, member.id)).payments.filter((each: any) => each.paid_in_cents > 0)).toHaveLength(1);
+    expect(await startsAgreed(token)).toHaveLength(1);
+  });
+
+  it('is told of no charge when the press never reached Stripe', async () => {
+    const member = await aMember(stack);
+    const token = await proven(member, await end(member));
+    const { press } = await offer(token, 'tier_1_19');
+    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: 'refuse', times: 2 });
+    expect((await plan('reactivate', press)).status).toBe(503);
+    await stack.sandbox.heal();
+    expect(await startsAgreed(token)).toEqual([]);
+  });
+
+  it('stays ended while another product is sold to the customer at Stripe, and can still start again', async () => {
+    const member = await aMember(stack);
+    const token = await proven(member, await end(member));
+    const { customer_id: customer } = await lifeOf(stack, member.id);
+    const { id: product } = await stripe(stack, 'products', { name: 'Summer camp' });
+    const { id: price } = await stripe(stack, 'prices', {
+      product,
+      currency: 'usd',
+      unit_amount: '5000',
+      'recurring[interval]': 'month',
+    });
+    const camp = await stripe(stack, 'subscriptions', { customer, 'items[0][price]': price });
+    await settled(stack);
+    expect((await plan('', { token })).body).toMatchObject({ status: 'canceled', invoices: [] });
+    const { press } = await offer(token, 'tier_1_19');
+    expect((await plan('reactivate', press)).body).toMatchObject({
+      status: 'active',
+      monthlyInCents: 1999,
+      invoices: [{ amountInCents: 1999, status: 'paid' }],
+    });
+    expect((await subscriptionsOf(member)).map(({ status }) => status)).toEqual(['active', 'canceled']);
+    await deleteAtStripe(stack, `subscriptions/${camp.id}`);
   });
 
   it('has an open account again when somebody starts a subscription in the dashboard of Stripe', async () => {
     const member = await aMember(stack);
-    await end(member);
+    const token = await end(member);
     const { customer_id: customer, price_id: price } = await lifeOf(stack, member.id);
     await stripe(stack, 'subscriptions', {
       customer,
@@ -189,7 +235,9 @@ describe('a member whose subscription has ended', () => {
     });
     await inState(member, 'active');
     await eventually(async () => (await storedAccount(stack, member.id))!['status'] === 'active');
-    await mailed(member, 'Welcome back: your plan runs again');
+    const [mail] = await mailed(member, 'Welcome back: your plan runs again');
+    expect(mail!.text).not.toContain('What you agreed to');
+    expect(await startsAgreed(token)).toEqual([]);
   });
 
   it('starts again with a new customer and a new card when the customer was deleted at Stripe', async () => {
@@ -231,6 +279,7 @@ describe('a member whose subscription has ended', () => {
     expect([amountInCents, monthlyInCents]).toEqual([1499, 1999]);
     expect(text).toContain('$14.99 today');
     expect((await plan('reactivate', { ...press, amountInCents: 1999 })).status).toBe(409);
+    expect((await plan('reactivate', { ...press, monthlyInCents: 1499 })).status).toBe(409);
     expect((await plan('reactivate', press)).body.invoices).toMatchObject([{ amountInCents: 1499, status: 'paid' }]);
   });
 

@@ -179,6 +179,7 @@ describe('a sync of a subscription', () => {
       engine.workflow,
       { findSubscription } as never,
       {} as never,
+      {} as never,
       engine.clock,
     );
     return sync.execute(id);

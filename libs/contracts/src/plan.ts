@@ -18,8 +18,9 @@ export const planPreviewBody = z.extend(linkTokenBody, { selectedPlan: z.enum(TI
 
 /** POST /api/plan/reactivate */
 export const reactivateBody = z.extend(planPreviewBody, {
-  /** What the preview says is charged today. */
+  /** What the preview says is charged today, and each month. */
   amountInCents: z.int(FIELD_MESSAGES.invalid).check(z.nonnegative(FIELD_MESSAGES.invalid)),
+  monthlyInCents: z.int(FIELD_MESSAGES.invalid).check(z.nonnegative(FIELD_MESSAGES.invalid)),
   consentVersion,
 });
 export type ReactivateBody = z.infer<typeof reactivateBody>;

@@ -11,8 +11,9 @@ import {
 } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, Not, Repository } from 'typeorm';
+import { type EntityManager, IsNull, MoreThanOrEqual, Not, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
+import { minutesAfter } from '../platform/clock/instants.ts';
 import { Settings } from '../platform/config/index.ts';
 import { parseIp } from '../platform/ip-address.ts';
 import { currentRequest } from '../platform/request-context.ts';
@@ -23,6 +24,16 @@ export interface Offer {
   plan: TierId;
   firstChargeAt: Date;
 }
+
+/** A plan that was started again at the payment provider. */
+interface Start {
+  trialId: number;
+  plan: TierId;
+  startedAt: Date;
+}
+
+/** A subscription begins this soon after the press, by the provider's clock. */
+const PRESS_MINUTES = 10;
 
 type Press = Offer & Pick<Consent, 'trialId' | 'setupIntentId' | 'formId' | 'agreedAt'>;
 
@@ -63,15 +74,22 @@ export class Consents {
     return { version: CONSENT_VERSION, text };
   }
 
-  recordReactivation(
+  async recordReactivation(
     tx: EntityManager,
-    press: Pick<Consent, 'trialId' | 'plan' | 'amountInCents' | 'text' | 'version' | 'agreedAt' | 'card'>,
-  ): Promise<Consent> {
+    press: Pick<Consent, 'trialId' | 'plan' | 'amountInCents' | 'text' | 'version' | 'agreedAt'>,
+  ): Promise<void> {
     const address = parseIp(currentRequest().address);
-    return tx.save(Consent, { ...press, firstChargeAt: press.agreedAt, formId: null, setupIntentId: null, address });
+    const started = { firstChargeAt: press.agreedAt, formId: null, setupIntentId: null, card: null };
+    await tx.save(Consent, { ...press, ...started, address });
   }
 
-  /** Records the card that was stored under a consent; null once the payment provider has refused that card. */
+  /** The consent to a plan that was started again at `startedAt`; null when nobody pressed the button just before. */
+  ofStart({ trialId, plan, startedAt }: Start, tx = this.consents.manager): Promise<Consent | null> {
+    const agreedAt = MoreThanOrEqual(minutesAfter(startedAt, -PRESS_MINUTES));
+    return tx.findOne(Consent, { where: { trialId, plan, setupIntentId: IsNull(), agreedAt }, order: { id: 'DESC' } });
+  }
+
+  /** Records the card that was stored, or charged, under a consent; null once the payment provider has refused that card. */
   async setCard(tx: EntityManager, id: number, card: StoredCard | null): Promise<void> {
     await tx.update(Consent, { id }, { card });
   }

@@ -153,8 +153,8 @@ function ChoosePlan({ plan, token, cardUpdate, onStarted }: Omit<Props, 'onProve
   });
   const press = () => {
     if (!data) return;
-    const { amountInCents, consentVersion } = data;
-    act({ selectedPlan: wanted, amountInCents, consentVersion });
+    const { amountInCents, monthlyInCents, consentVersion } = data;
+    act({ selectedPlan: wanted, amountInCents, monthlyInCents, consentVersion });
   };
   return (
     <>

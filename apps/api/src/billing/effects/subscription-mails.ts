@@ -106,10 +106,10 @@ export class SubscriptionMails {
   async sendReactivated({ subjectId }: Job): Promise<void> {
     const subscription = await this.find(subjectId);
     if (!subscription || hasTag(subscriptionLife, subscription.state, 'ended')) return;
-    const { id, stripeId, periodEndsAt } = subscription;
-    const receipt = await this.consents.receiptOf(id);
+    const { id, stripeId, plan, trialEndsAt: startedAt, periodEndsAt } = subscription;
+    const consent = await this.consents.ofStart({ trialId: id, plan, startedAt });
     await this.send(subscription, 'reactivated', [id, stripeId], 'Welcome back: your plan runs again', (about) =>
-      createElement(ReactivatedMail, { ...about, next: this.day(periodEndsAt), agreed: receipt?.text }),
+      createElement(ReactivatedMail, { ...about, next: this.day(periodEndsAt), agreed: consent?.text }),
     );
   }
 

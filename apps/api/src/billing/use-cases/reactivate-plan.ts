@@ -73,7 +73,7 @@ export class ReactivatePlan {
   }
 
   /** Of a plan that runs already, its state: two tabs, or a lost answer, make one subscription. */
-  async execute({ token, selectedPlan: plan, amountInCents, consentVersion }: ReactivateBody): Promise<PlanView> {
+  async execute({ token, selectedPlan: plan, ...shown }: ReactivateBody): Promise<PlanView> {
     const { id } = (await this.managePlan.open(token, 'planChangesPerSubscription')).subscription;
     const now = await this.callProvider.execute(id, () => this.syncSubscription.execute(id));
     if (now && !hasTag(subscriptionLife, now.state, 'ended')) return this.managePlan.read(token);
@@ -81,15 +81,19 @@ export class ReactivatePlan {
     const { customerId, paymentMethodId } = subscription;
     if (!paymentMethodId) throw new AppError('conflict', ERRORS.cardMissing);
     const offer = await this.offer(subscription, holder, plan);
-    if (offer.amountInCents !== amountInCents || offer.consentVersion !== consentVersion)
+    if (
+      offer.amountInCents !== shown.amountInCents ||
+      offer.monthlyInCents !== shown.monthlyInCents ||
+      offer.consentVersion !== shown.consentVersion
+    )
       throw new AppError('conflict', ERRORS.previewOver);
-    const { attempt, consent } = await this.agree(subscription, offer, plan);
+    const attempt = await this.agree(subscription, offer, plan);
     return this.callProvider.execute(id, async () => {
       await this.prices
         .sell(plan, (priceId) =>
           this.gateway.reactivate({ trialId: id, customerId, paymentMethodId, priceId, attempt }),
         )
-        .catch((error: unknown) => this.refused(id, consent, error));
+        .catch((error: unknown) => this.refused(id, error));
       await this.syncSubscription.execute(id);
       return this.managePlan.read(token);
     });
@@ -122,37 +126,32 @@ export class ReactivatePlan {
   }
 
   /**
-   * Records the consent. The key of the attempt is the same for two presses at one time, and another one after a refusal. A
+   * Records the consent; the sync that finds the new subscription stores the card with it. The key of the attempt is the same for two presses at one time, and another one after a refusal. A
    * sweep reads the provider soon, in case the answer is lost.
    */
-  private async agree({ id }: Subscription, offer: ReactivationPreview, plan: TierId) {
+  private async agree({ id }: Subscription, offer: ReactivationPreview, plan: TierId): Promise<string> {
     const agreed = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
       const { entity: subject, tx, at } = change;
       subject.checkAt = minutesAfter(at, CHECK_MINUTES);
       const { amountInCents, text, consentVersion: version } = offer;
-      const { card } = subject;
-      const press = { trialId: id, plan, amountInCents, text, version, agreedAt: at, card };
-      const consent = await this.consents.recordReactivation(tx, press);
+      await this.consents.recordReactivation(tx, { trialId: id, plan, amountInCents, text, version, agreedAt: at });
       await change.note('reactivation requested', { plan, amountInCents });
       const [{ refusals }] = await tx.query<[{ refusals: number }]>(
         `SELECT count(*)::int AS refusals FROM workflow_journal
           WHERE flow = $1 AND subject_id = $2 AND note = 'reactivation refused'`,
         [subscriptionFlow.chart.id, id],
       );
-      return { attempt: `${subject.journalSeq}.${refusals}`, consent: consent.id };
+      return `${subject.journalSeq}.${refusals}`;
     });
     if (!agreed) throw linkOver();
     return agreed;
   }
 
   /** A failure of the connection is no refusal: the same attempt may have succeeded. */
-  private async refused(id: number, consent: number, error: unknown): Promise<never> {
+  private async refused(id: number, error: unknown): Promise<never> {
     if (!(error instanceof CardDeclined || error instanceof PaymentFailed)) throw error;
     const { message: reason } = error;
-    await this.workflow.withLock(subscriptionFlow, id, async (change) => {
-      await this.consents.setCard(change.tx, consent, null);
-      await change.note('reactivation refused', { reason });
-    });
+    await this.workflow.withLock(subscriptionFlow, id, (change) => change.note('reactivation refused', { reason }));
     throw error instanceof CardDeclined ? new AppError('declined', ERRORS.cardRefused(refusalReason(reason))) : error;
   }
 

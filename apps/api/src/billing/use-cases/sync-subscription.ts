@@ -1,4 +1,4 @@
-import { cardEnding } from '@lampstand/contracts';
+import { cardEnding, type TierId } from '@lampstand/contracts';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -7,6 +7,7 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { IllegalTransition, Workflow } from '../../workflow/index.ts';
 import { ActiveUser, ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
+import { Consents } from '../consents.ts';
 import { PaymentGateway, type ProviderInvoice, type ProviderSubscription } from '../payment-gateway.ts';
 import { type SubscriptionChange, subscriptionFlow } from '../subscription-flow.ts';
 import { firstNotice, isExpiring, nextCheck, stateOf } from '../subscription-rules.ts';
@@ -22,6 +23,7 @@ export class SyncSubscription {
     @InjectRepository(Subscription) private readonly subscriptions: Repository<Subscription>,
     private readonly workflow: Workflow,
     private readonly gateway: PaymentGateway,
+    private readonly consents: Consents,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
@@ -63,7 +65,7 @@ export class SyncSubscription {
     const isAnother = subject.stripeId !== remote.id;
     if (!isAnother && hasTag(subscriptionLife, subject.state, 'ended') && state !== subject.state)
       throw new IllegalTransition(subscriptionLife.id, subject.state, `became.${state}`);
-    if (isAnother) await beginAgain(change, remote, plan);
+    if (isAnother) await this.beginAgain(change, remote, plan);
     else await this.noteChanges(change, remote, plan);
     const moved = subject.trialEndsAt.getTime() !== trialEndsAt.getTime();
     Object.assign(subject, {
@@ -88,6 +90,17 @@ export class SyncSubscription {
     for (const { queue, payment } of mails) await this.jobs.enqueue(tx, queue, payment);
     for (const refund of refunds) await change.note('refunded', refund);
     return true;
+  }
+
+  /** The subscription with which a member started again: its months are counted anew, from its first day on. */
+  private async beginAgain(change: SubscriptionChange, remote: ProviderSubscription, plan: TierId): Promise<void> {
+    const { entity: subject, tx } = change;
+    await tx.delete(ActiveUser, { subscriptionId: subject.id });
+    await tx.delete(ClosedMonth, { subscriptionId: subject.id });
+    Object.assign(subject, { stripeId: remote.id, trialEndsAt: remote.trialEndsAt, closesAt: remote.periodEndsAt });
+    const consent = await this.consents.ofStart({ trialId: subject.id, plan, startedAt: remote.trialEndsAt }, tx);
+    if (consent) await this.consents.setCard(tx, consent.id, remote.card);
+    await change.note('plan started again', { plan, monthlyInCents: remote.monthlyInCents });
   }
 
   /** Notes the changes that are no transition; the dashboard gets a webhook for them, too. */
@@ -132,15 +145,6 @@ export class SyncSubscription {
     if (notes.length && stateOf(remote.status) === subject.state)
       await this.jobs.enqueue(tx, 'announceChange', subject.id);
   }
-}
-
-/** The subscription with which a member started again: its months are counted anew, from its first day on. */
-async function beginAgain(change: SubscriptionChange, remote: ProviderSubscription, plan: string): Promise<void> {
-  const { entity: subject, tx } = change;
-  await tx.delete(ActiveUser, { subscriptionId: subject.id });
-  await tx.delete(ClosedMonth, { subscriptionId: subject.id });
-  Object.assign(subject, { stripeId: remote.id, trialEndsAt: remote.trialEndsAt, closesAt: remote.periodEndsAt });
-  await change.note('plan started again', { plan, monthlyInCents: remote.monthlyInCents });
 }
 
 type ChangeNote = [
