@@ -44,6 +44,7 @@ export const VALID_BODIES: Record<string, Record<string, unknown>> = {
     selectedPlan: 'tier_1_19',
     amountInCents: 1999,
     monthlyInCents: 1999,
+    cardSince: '2026-11-23T10:00:00.000Z',
     consentVersion: '2026-11-23',
   },
   'plan/link': { email: 'mary@church.example' },

@@ -69,14 +69,14 @@ describe('npm run invariants', () => {
 
   it('prints the broken ones with their rows and exits with 1', async () => {
     await stack.apis[0]!.kill(); // Its sweeps would repair what is broken here.
-    const { trial_ends_at: ends } = await lifeOf(stack, member.id);
+    const { trial_ends_at: ends, stripe_id: subscription } = await lifeOf(stack, member.id);
     await stripe(stack, 'customers', { email: 'lost@church.example', 'metadata[trial_id]': '777' });
     await breakInvariants.payments(stack, member.id, new Date(ends.getTime() - 1000));
     const [notice] = await jobsOf(stack, { queue: 'sendTrialNotice' });
     await aCompletedJob(stack, 'sendTrialNotice', notice!.data.subjectId);
     await breakInvariants.notices(stack);
     await forgeMail('receipt', 'in_nobodys');
-    await forgeMail('subscription-ended', String(member.id));
+    await forgeMail('subscription-ended', `${member.id}.${subscription}`);
     await forgeMail('birthday', '1');
     await breakInvariants.mailKey(stack, `welcome:${member.id}`, 'late:1');
     for (const queue of ['sendReceipt', 'sendWelcomeMail']) await deleteJobs(stack, queue);

@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   aMember,
+  anUnpaidMember,
   anAgent,
   callsTo,
   CARDS,
   consentsOf,
   lifeOf,
   type Member,
+  retryNow,
   storedAccount,
   stripe,
   typeCard,
@@ -54,7 +56,8 @@ const offer = async (token: string, selectedPlan: string) => {
   const { status, body } = await plan('reactivate/preview', { token, selectedPlan });
   expect(status).toBe(200);
   const { amountInCents, monthlyInCents, consentVersion } = body;
-  return { ...body, press: { token, selectedPlan, amountInCents, monthlyInCents, consentVersion } };
+  const { cardSince } = (await plan('', { token })).body;
+  return { ...body, press: { token, selectedPlan, amountInCents, monthlyInCents, cardSince, consentVersion } };
 };
 
 /** The charges of a new start that /plan says were agreed to. */
@@ -91,6 +94,7 @@ describe('a member whose subscription has ended', () => {
           selectedPlan: 'tier_50_99',
           amountInCents: 7999,
           monthlyInCents: 7999,
+          cardSince: null,
           consentVersion: 'x',
         }),
       ).toMatchObject({ status: 403, body: { error: 'Please confirm your phone again.' } });
@@ -165,7 +169,14 @@ describe('a member whose subscription has ended', () => {
     const html = await (await fetch(page.url)).text();
     await typeCard(stack, /data-client-secret="([^"]+)"/.exec(html)![1]!, '5555555555554444');
     await eventually(async () => (await plan('', { token })).body.card.last4 === '4444');
-    expect(await plan('reactivate', press)).toMatchObject({ status: 200, body: { status: 'active' } });
+    expect(await plan('reactivate', press)).toMatchObject({
+      status: 409,
+      body: { error: 'The card has changed since this page showed it. Please look at it again.' },
+    });
+    expect(await plan('reactivate', (await offer(token, 'tier_1_19')).press)).toMatchObject({
+      status: 200,
+      body: { status: 'active' },
+    });
     const consents = await consentsOf(stack, member.id);
     expect(consents.map(({ card }) => (card as { last4: string } | null)?.last4)).toEqual([
       undefined,
@@ -253,10 +264,31 @@ describe('a member whose subscription has ended', () => {
     const html = await (await fetch(page.url)).text();
     await typeCard(stack, /data-client-secret="([^"]+)"/.exec(html)![1]!, '5555555555554444');
     await eventually(async () => (await plan('', { token })).body.card?.last4 === '4444');
-    expect(await plan('reactivate', press)).toMatchObject({ status: 200, body: { status: 'active' } });
+    expect(await plan('reactivate', (await offer(token, 'tier_1_19')).press)).toMatchObject({
+      status: 200,
+      body: { status: 'active' },
+    });
     const { customer_id: customer } = await lifeOf(stack, member.id);
     expect(customer).not.toBe(gone);
     expect(await storedAccount(stack, member.id)).toMatchObject({ stripe_customer_id: customer });
+  });
+
+  it('owes nothing of before, although its open invoice is withdrawn only after the new start', async () => {
+    const member = await anUnpaidMember(stack);
+    await stack.sandbox.fault({ match: 'POST /v1/invoices/*/void', mode: 'refuse', times: 0 });
+    const token = await proven(member, await end(member));
+    const { body: page } = await plan('card', { token });
+    const html = await (await fetch(page.url)).text();
+    await typeCard(stack, /data-client-secret="([^"]+)"/.exec(html)![1]!, '5555555555554444');
+    await eventually(async () => (await plan('', { token })).body.card.last4 === '4444');
+    expect((await plan('reactivate', (await offer(token, 'tier_1_19')).press)).status).toBe(200);
+    await stack.sandbox.heal();
+    const statuses = async () => (await lifeOf(stack, member.id)).payments.map(({ status }: any) => status);
+    await eventually(async () => {
+      await retryNow(stack, 'voidOpenInvoices');
+      return (await statuses()).includes('void');
+    });
+    expect((await statuses()).toSorted()).toEqual(['paid', 'paid', 'void']);
   });
 
   it('can end and come back more than once, each with its mails', async () => {
@@ -292,6 +324,7 @@ describe('a member whose subscription has ended', () => {
     expect((await plan('', { token })).body.reactivation.isPhoneProven).toBe(false);
     const agent = await anAgent(stack);
     await agent.runs(member.id, 'erase', { confirm: 'ERASE' });
+    expect((await plan('', { token })).body.reactivation).toBeNull();
     expect(await plan('reactivate/code', { token })).toMatchObject({
       status: 409,
       body: { error: 'You asked us to erase your data. To keep your account, write to us first.' },

@@ -27,6 +27,8 @@ const VALID: Record<string, string> = {
   code: '123456',
   totp: '123456',
   until: '2030-01-31',
+  payment: 'in_1',
+  amount: '5.00',
   ids: '00000000-0000-0000-0000-000000000000',
 };
 

@@ -81,7 +81,8 @@ const HERE: Record<string, Act> = {
     const offer = await planCall(stack, life, 'reactivate/preview', { selectedPlan }, proven);
     if (offer.status !== 200) return `gets no offer: ${offer.status} ${offer.body?.error}`;
     const { amountInCents, monthlyInCents, consentVersion } = offer.body;
-    const press = { selectedPlan, amountInCents, monthlyInCents, consentVersion };
+    const { cardSince } = (await planCall(stack, life, '')).body;
+    const press = { selectedPlan, amountInCents, monthlyInCents, cardSince, consentVersion };
     const started = await planCall(stack, life, 'reactivate', press, proven);
     if (started.status !== 200) return `with ${selectedPlan}: ${started.status}`;
     const [first] = (await lifeOf(stack, life.member.id)).payments;

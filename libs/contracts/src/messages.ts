@@ -101,6 +101,7 @@ export const ERRORS = {
   planRuns: 'Your plan runs already. Please reload the page.',
   phoneUnproven: 'Please confirm your phone again.',
   cardMissing: 'Please add a card first.',
+  cardChanged: 'The card has changed since this page showed it. Please look at it again.',
   cardRefused: (reason?: string) =>
     `Your bank refused the card${reason ? ` (${reason})` : ''}. Nothing was charged. Please try another card.`,
   erasureRequested: 'You asked us to erase your data. To keep your account, write to us first.',

@@ -223,7 +223,7 @@ export abstract class PaymentGateway {
     refund: { amountInCents: number; reason: RefundReason },
     idempotencyKey: string,
   ): Promise<void>;
-  /** Voids the open invoices of a subscription. Idempotent. */
+  /** Voids the open invoices of a subscription that has ended, or of the ended ones before one that runs. Idempotent. */
   abstract voidOpenInvoices(subscriptionId: string): Promise<void>;
   /**
    * A page of the provider where a customer changes the card, good for one visit. Returns to `done` after a change, to

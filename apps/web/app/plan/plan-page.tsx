@@ -83,7 +83,9 @@ function LinkedPlan({ opened, cardDone }: { opened: string; cardDone: boolean })
   if (plan.status === 'canceled')
     return (
       <EndedPlan plan={plan}>
-        <StartAgain {...{ plan, token, cardUpdate }} onProven={proven} onStarted={() => setIsBack(true)} />
+        {plan.reactivation && (
+          <StartAgain {...{ plan, token, cardUpdate }} onProven={proven} onStarted={() => setIsBack(true)} />
+        )}
       </EndedPlan>
     );
   return <YourPlan plan={plan} token={token} cardUpdate={cardUpdate} takesFocus={isBack} />;

@@ -154,7 +154,7 @@ function ChoosePlan({ plan, token, cardUpdate, onStarted }: Omit<Props, 'onProve
   const press = () => {
     if (!data) return;
     const { amountInCents, monthlyInCents, consentVersion } = data;
-    act({ selectedPlan: wanted, amountInCents, monthlyInCents, consentVersion });
+    act({ selectedPlan: wanted, amountInCents, monthlyInCents, cardSince: plan.cardSince, consentVersion });
   };
   return (
     <>

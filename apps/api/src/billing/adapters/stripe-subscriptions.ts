@@ -113,9 +113,18 @@ export class StripeSubscriptions {
     for (const { id: invoice } of data) await this.stripe.invoices.pay(invoice).catch(ignoreDecline);
   }
 
+  /** Of a subscription that runs: those of the ones before it. */
   async voidOpenInvoices(id: string): Promise<void> {
-    const { data } = await this.stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
-    for (const invoice of data) await this.stripe.invoices.voidInvoice(invoice.id);
+    const { status, customer } = await this.stripe.subscriptions.retrieve(id);
+    const ended = ENDED.has(status)
+      ? [id]
+      : (await this.stripe.subscriptions.list({ customer: idOf(customer)!, status: 'canceled', limit: 100 })).data.map(
+          (each) => each.id,
+        );
+    for (const subscription of ended) {
+      const { data } = await this.stripe.invoices.list({ subscription, status: 'open', limit: 100 });
+      for (const invoice of data) await this.stripe.invoices.voidInvoice(invoice.id);
+    }
   }
 
   async payInvoice(id: string, attempt: string): Promise<void> {

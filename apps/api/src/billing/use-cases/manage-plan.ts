@@ -182,9 +182,10 @@ export class ManagePlan {
       activeUsers: await this.activity.inMonthOf(subscription),
       upgrade: await this.upgrades.find(subscription),
       smaller: hasEnded(subscription) ? null : await this.upgrades.findSmaller(subscription),
-      reactivation: hasEnded(subscription)
-        ? { phone: maskPhone(holder.phone), isPhoneProven: this.links.hasProvenPhone(link) }
-        : null,
+      reactivation:
+        hasEnded(subscription) && !holder.erasureRequested
+          ? { phone: maskPhone(holder.phone), isPhoneProven: this.links.hasProvenPhone(link) }
+          : null,
     };
   }
 }

@@ -80,6 +80,7 @@ export class ReactivatePlan {
     const { subscription, holder } = await this.requireProven(token);
     const { customerId, paymentMethodId } = subscription;
     if (!paymentMethodId) throw new AppError('conflict', ERRORS.cardMissing);
+    if (subscription.cardSince?.toISOString() !== shown.cardSince) throw new AppError('conflict', ERRORS.cardChanged);
     const offer = await this.offer(subscription, holder, plan);
     if (
       offer.amountInCents !== shown.amountInCents ||
@@ -118,16 +119,20 @@ export class ReactivatePlan {
     const { email, phone, name } = holder;
     const details = { trialId: id, email, phone, name, attempt: `after:${gone}` };
     const customerId = await this.gateway.createCustomer(details);
-    await this.workflow.withLock(subscriptionFlow, id, async ({ entity: subject, tx }) => {
-      Object.assign(subject, { customerId, card: null, paymentMethodId: null });
+    const stored = await this.workflow.withLock(subscriptionFlow, id, async ({ entity: subject, tx }) => {
+      if (subject.isErased) return false;
+      Object.assign(subject, { customerId, card: null, paymentMethodId: null, cardSince: null });
       await this.accounts.setCustomer(tx, id, customerId);
+      return true;
     });
-    return customerId;
+    if (stored) return customerId;
+    await this.gateway.deleteCustomer(customerId, null);
+    throw linkOver();
   }
 
   /**
-   * Records the consent; the sync that finds the new subscription stores the card with it. The key of the attempt is the same for two presses at one time, and another one after a refusal. A
-   * sweep reads the provider soon, in case the answer is lost.
+   * Records the consent; the sync that finds the new subscription stores the card with it. The key of the attempt is the same
+   * for two presses at one time, and another one after a refusal. A sweep reads the provider soon, in case the answer is lost.
    */
   private async agree({ id }: Subscription, offer: ReactivationPreview, plan: TierId): Promise<string> {
     const agreed = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
