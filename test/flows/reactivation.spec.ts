@@ -94,7 +94,7 @@ describe('a member whose subscription has ended', () => {
           selectedPlan: 'tier_50_99',
           amountInCents: 7999,
           monthlyInCents: 7999,
-          cardSince: null,
+          cardSince: '2026-11-23T10:00:00.000Z',
           consentVersion: 'x',
         }),
       ).toMatchObject({ status: 403, body: { error: 'Please confirm your phone again.' } });
@@ -259,7 +259,8 @@ describe('a member whose subscription has ended', () => {
     const [ended] = await mailed(member, 'Your subscription has ended');
     const token = await proven(member, /\/plan\?token=([\w.-]+)/.exec(ended!.text)![1]!);
     const { press } = await offer(token, 'tier_1_19');
-    expect(await plan('reactivate', press)).toMatchObject({ status: 409, body: { error: 'Please add a card first.' } });
+    const bare = { ...press, cardSince: new Date().toISOString() };
+    expect(await plan('reactivate', bare)).toMatchObject({ status: 409, body: { error: 'Please add a card first.' } });
     const { body: page } = await plan('card', { token });
     const html = await (await fetch(page.url)).text();
     await typeCard(stack, /data-client-secret="([^"]+)"/.exec(html)![1]!, '5555555555554444');

@@ -22,7 +22,7 @@ export const reactivateBody = z.extend(planPreviewBody, {
   amountInCents: z.int(FIELD_MESSAGES.invalid).check(z.nonnegative(FIELD_MESSAGES.invalid)),
   monthlyInCents: z.int(FIELD_MESSAGES.invalid).check(z.nonnegative(FIELD_MESSAGES.invalid)),
   /** Of the card that the page shows. */
-  cardSince: z.nullable(z.iso.datetime(FIELD_MESSAGES.invalid)),
+  cardSince: z.iso.datetime(FIELD_MESSAGES.invalid),
   consentVersion,
 });
 export type ReactivateBody = z.infer<typeof reactivateBody>;
