@@ -24,3 +24,4 @@ export { HoverCard, SearchScreen, SiteFrame } from './site-screens.ts';
 export { StaffBrowser } from './staff-browser.ts';
 export { firstLoad, idleNetwork, posts, scriptBytes, Traffic } from './traffic.ts';
 export { Typeset } from './typeset.ts';
+export { translate } from './translated.ts';

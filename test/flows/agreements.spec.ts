@@ -22,7 +22,7 @@ async function aMemberWithConsent() {
 }
 
 describe('the agreements of a member', () => {
-  it('have each change with its day and amount, whoever made it, on /plan and in the back office', async () => {
+  it('list each change made by the member or at Stripe, with its day and amount, on /plan and in the back office', async () => {
     const member = await aMemberWithConsent();
     const { token } = member;
     const first = await lifeOf(stack, member.id);

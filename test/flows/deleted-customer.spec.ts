@@ -50,7 +50,7 @@ describe('at the card form', () => {
     expect(await customerOf(visitor)).not.toBe(gone);
   });
 
-  it('makes a card that was just stored useless: the page is told to ask for it again', async () => {
+  it('makes the server refuse a card that was just stored, and the page asks for it again', async () => {
     await stack.sandbox.webhooks.set('hold');
     const visitor = await aVisitor(stack).provesPhone();
     const { clientSecret } = (await visitor.call('trial-setup-intent')).body;
@@ -100,7 +100,7 @@ describe('after the card was stored', () => {
     expect((await visitor.opensAccount()).body).toEqual({ success: true });
   });
 
-  it('is told from an outage, which is tried again', async () => {
+  it('is not assumed during an outage: the account opens once Stripe answers again', async () => {
     const visitor = await storedButNotOpen();
     expect((await diagnosisOf(visitor)).why).not.toContain('deleted');
     expect((await visitor.opensAccount()).status).toBe(503);

@@ -5,7 +5,7 @@ import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack({ env: { LINK_SECRETS: MONEY_SECRETS } });
 
-it('What /plan says is charged next is what is charged, whoever changed it, and nobody is charged after an end', async () => {
+it('Stripe charges the amount that /plan announces, after changes here and at Stripe, and nothing after the end', async () => {
   const { charged, untrue } = await liveWithMoney(stack, { members: 4, rounds: 4, seed: 20_261_128 });
   expect(untrue).toEqual([]);
   expect(charged).toBeGreaterThan(0);

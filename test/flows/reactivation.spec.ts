@@ -201,7 +201,7 @@ describe('a member whose subscription has ended', () => {
     expect(await startsAgreed(token)).toHaveLength(1);
   });
 
-  it('is told of no charge when the press never reached Stripe', async () => {
+  it('sees no charge in the agreements when the request never reached Stripe', async () => {
     const member = await aMember(stack);
     const token = await proven(member, await end(member));
     const { press } = await offer(token, 'tier_1_19');
@@ -235,7 +235,7 @@ describe('a member whose subscription has ended', () => {
     await deleteAtStripe(stack, `subscriptions/${camp.id}`);
   });
 
-  it('has an open account again when somebody starts a subscription in the dashboard of Stripe', async () => {
+  it('has an open account again when a subscription is created in the Stripe dashboard', async () => {
     const member = await aMember(stack);
     const token = await end(member);
     const { customer_id: customer, price_id: price } = await lifeOf(stack, member.id);

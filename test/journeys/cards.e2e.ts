@@ -1,5 +1,5 @@
 import { deleteAtStripe, idOf, stripe } from '../builders/index.ts';
-import { expect, horizontalOverflow, PHONE, refused, test } from '../drivers/index.ts';
+import { expect, horizontalOverflow, type Pastor, PHONE, refused, test } from '../drivers/index.ts';
 
 const REFUSED_CARDS = {
   declined: 'Your card was declined.',
@@ -156,6 +156,16 @@ test('The account opens even if the browser is closed right after the card is co
   expect(own.map(({ status }: any) => status)).toEqual(['trialing']);
 });
 
+/** The form is replaced with the reason, and the next card opens the account. */
+async function getsAnotherForm(pastor: Pastor, reason: string): Promise<void> {
+  await pastor.toasts.warns('Payment Error', reason);
+  await expect(pastor.notice('Payment Error')).toContainText(reason);
+  await expect(pastor.billing.cardFrame.getByLabel('Card number')).toHaveValue('');
+  await pastor.savesCard();
+  await pastor.isWelcomed();
+  await pastor.hasOneAccount();
+}
+
 test(
   'A canceled card form is replaced by a new one, with the reason',
   { tag: '@thorough' },
@@ -165,13 +175,7 @@ test(
     const { clientSecret } = (await pastor.viaApi.call('trial-setup-intent')).body;
     await stripe(stack, `setup_intents/${idOf(clientSecret)}/cancel`, {});
     await pastor.savesCard();
-    const message = 'We could not confirm your card. Please try again or contact support.';
-    await pastor.toasts.warns('Payment Error', message);
-    await expect(pastor.notice('Payment Error')).toContainText(message);
-    await expect(pastor.billing.cardFrame.getByLabel('Card number')).toHaveValue('');
-    await pastor.savesCard();
-    await pastor.isWelcomed();
-    await pastor.hasOneAccount();
+    await getsAnotherForm(pastor, 'We could not confirm your card. Please try again or contact support.');
   },
 );
 
@@ -186,13 +190,10 @@ test('A card form whose customer was deleted at Stripe is replaced, and says wha
   const { stripe_customer_id: customer } = await pastor.viaApi.stored();
   await deleteAtStripe(stack, `customers/${customer}`);
   await pastor.savesCard();
-  const message = 'This card form can no longer be used. Nothing was charged; please enter your card again.';
-  await pastor.toasts.warns('Payment Error', message);
-  await expect(pastor.notice('Payment Error')).toContainText(message);
-  await expect(pastor.billing.cardFrame.getByLabel('Card number')).toHaveValue('');
-  await pastor.savesCard();
-  await pastor.isWelcomed();
-  await pastor.hasOneAccount();
+  await getsAnotherForm(
+    pastor,
+    'This card form can no longer be used. Nothing was charged; please enter your card again.',
+  );
 });
 
 test('A card that the server cannot confirm is refused', { tag: '@thorough' }, async ({ pastor, outages, allow }) => {

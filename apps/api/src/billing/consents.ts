@@ -83,7 +83,7 @@ export class Consents {
     await tx.save(Consent, { ...press, ...started, address });
   }
 
-  /** The consent to a plan that was started again at `startedAt`; null when nobody pressed the button just before. */
+  /** The consent given up to ten minutes before `startedAt`; null for a subscription created in Stripe's dashboard. */
   ofStart({ trialId, plan, startedAt }: Start, tx = this.consents.manager): Promise<Consent | null> {
     const agreedAt = MoreThanOrEqual(minutesAfter(startedAt, -PRESS_MINUTES));
     return tx.findOne(Consent, { where: { trialId, plan, setupIntentId: IsNull(), agreedAt }, order: { id: 'DESC' } });

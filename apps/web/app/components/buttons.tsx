@@ -19,8 +19,9 @@ export function SubmitButton({ pending, ready = true, pendingText, children }: S
       aria-disabled={pending || undefined}
       onClick={(event) => pending && event.preventDefault()}
     >
-      {pending && <span className="spinner" aria-hidden="true" />}
-      {pending ? pendingText : children}
+      <ButtonText pending={pending} pendingText={pendingText}>
+        {children}
+      </ButtonText>
     </button>
   );
 }
@@ -41,10 +42,22 @@ export const ActionButton = ({ onPress, pending, pendingText, primary = false, c
     aria-disabled={pending || undefined}
     onClick={() => !pending && onPress()}
   >
-    {pending && <span className="spinner" aria-hidden="true" />}
-    {pending ? pendingText : children}
+    <ButtonText pending={pending} pendingText={pendingText}>
+      {children}
+    </ButtonText>
   </button>
 );
+
+/** In elements of its own: a browser's translator replaces text nodes, which React could not update then. */
+const ButtonText = ({ pending, pendingText, children }: Pick<SubmitProps, 'pending' | 'pendingText' | 'children'>) =>
+  pending ? (
+    <>
+      <span key="spinner" className="spinner" aria-hidden="true" />
+      <span key="pending">{pendingText}</span>
+    </>
+  ) : (
+    <span key="label">{children}</span>
+  );
 
 /** A button of a page from the server that only scripts answer: disabled until React has taken over, so that no press is lost. */
 export const ScriptButton = ({ disabled, ...props }: ComponentProps<'button'>) => (

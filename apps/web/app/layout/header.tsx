@@ -24,16 +24,7 @@ export function Header({ kind }: { kind: PageHandle['header'] }) {
       <Logo isStaff={kind === 'staff'} />
       <nav className="site-nav" aria-label="Main">
         <BarLinks links={[...HEADER_LINKS, LOG_IN]} />
-        {!kind && (
-          <>
-            <a className="my-plan" href={MY_PLAN.href} hidden suppressHydrationWarning>
-              {MY_PLAN.label}
-            </a>{' '}
-            <a className="button primary compact" href={FREE_TRIAL.href} suppressHydrationWarning>
-              {FREE_TRIAL.label}
-            </a>
-          </>
-        )}
+        {!kind && <Offers plan="my-plan" trial="button primary compact" />}
         <button
           type="button"
           className="menu-button"
@@ -60,6 +51,18 @@ function BarLinks({ links }: { links: readonly { href: string; label: string }[]
   ));
 }
 
+/** The plan of this browser's member, which `resume.js` shows, and the trial. The properties are class names. */
+const Offers = ({ plan, trial }: { plan: string; trial: string }) => (
+  <>
+    <a className={plan} href={MY_PLAN.href} hidden suppressHydrationWarning>
+      {MY_PLAN.label}
+    </a>{' '}
+    <a className={trial} href={FREE_TRIAL.href} suppressHydrationWarning>
+      {FREE_TRIAL.label}
+    </a>
+  </>
+);
+
 const Logo = ({ isStaff = false }: { isStaff?: boolean }) => (
   <a
     className="logo"
@@ -82,16 +85,7 @@ function Drawer({ offersTrial }: { offersTrial: boolean }) {
       </div>
       <nav aria-label="Menu">
         <LinkList links={[...HEADER_LINKS, LOG_IN]} />
-        {offersTrial && (
-          <>
-            <a className="button second my-plan" href={MY_PLAN.href} hidden suppressHydrationWarning>
-              {MY_PLAN.label}
-            </a>{' '}
-            <a className="button primary" href={FREE_TRIAL.href} suppressHydrationWarning>
-              {FREE_TRIAL.label}
-            </a>
-          </>
-        )}
+        {offersTrial && <Offers plan="button second my-plan" trial="button primary" />}
       </nav>
     </dialog>
   );

@@ -15,9 +15,9 @@ import { FailureNotice } from '../components/notice.tsx';
 import { PlanPicker } from '../components/plan-picker.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { post } from '../lib/api.ts';
-import { causeOf, useLongDay } from '../lib/clock.ts';
+import { useLongDay } from '../lib/clock.ts';
 import { PREVIEW_MS, previewKey, usePlanAction } from './plan-query.ts';
-import { PlanSection } from './plan-sections.tsx';
+import { PlanSection, PreviewFailed } from './plan-sections.tsx';
 
 type Preview = UseQueryResult<PlanPreview>;
 
@@ -96,9 +96,9 @@ export function ChangePlan({ plan, token }: { plan: PlanView; token: string }) {
 /** What the chosen plan costs, as the payment provider will charge it. */
 function Effect({ plan, wanted, preview }: { plan: PlanView; wanted: TierId; preview: Preview }) {
   const longDay = useLongDay();
-  const { data, error } = preview;
+  const { data, error, refetch } = preview;
   const named = `${planWithRange(planOf(wanted))} starts now`;
-  if (error) return <span key="error">{causeOf(error) ?? PLAN_MESSAGES.notOpened}</span>;
+  if (error) return <PreviewFailed error={error} retry={() => void refetch()} />;
   if (!data) return <span key="wait">One moment: we look up what it costs…</span>;
   const { nextCharge, monthlyInCents } = data;
   const monthly = <strong key={monthlyInCents}>{dollars(monthlyInCents)}</strong>;

@@ -74,10 +74,10 @@ function Invoice({ invoice }: { invoice: PlanInvoice }) {
         </th>
         <td>
           {dollars(amountInCents)}{' '}
-          <span className={styles.status} data-status={status}>
+          <span key={status} className={styles.status} data-status={status}>
             {STATUS[status]}
           </span>{' '}
-          {refundedInCents > 0 && <span>Refunded {dollars(refundedInCents)}</span>}
+          {refundedInCents > 0 && <span key={refundedInCents}>Refunded {dollars(refundedInCents)}</span>}
         </td>
         <td>
           {pdfUrl && (

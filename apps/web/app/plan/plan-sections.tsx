@@ -16,7 +16,7 @@ import { FailureNotice, Notice } from '../components/notice.tsx';
 import { NewTabLink } from '../components/text-links.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { nameOfCard } from '../lib/card-name.ts';
-import { useLongDay } from '../lib/clock.ts';
+import { causeOf, useLongDay } from '../lib/clock.ts';
 import { useCardPage, usePlanAction } from './plan-query.ts';
 
 interface PlanSectionProps {
@@ -46,6 +46,16 @@ export function PlanSection({ title, shows, children }: PlanSectionProps) {
     </section>
   );
 }
+
+/** The preview of a price could not be read. */
+export const PreviewFailed = ({ error, retry }: { error: Error; retry: () => void }) => (
+  <span key="error">
+    <span>{causeOf(error) ?? PLAN_MESSAGES.notOpened}</span>{' '}
+    <button type="button" className="link-button" onClick={retry}>
+      Try again
+    </button>
+  </span>
+);
 
 /** The stored card, an unpaid invoice, and the button to the payment provider's card page. */
 export function CardSection({ plan, token }: { plan: PlanView; token: string }) {

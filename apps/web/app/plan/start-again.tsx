@@ -22,7 +22,7 @@ import { post } from '../lib/api.ts';
 import { nameOfCard } from '../lib/card-name.ts';
 import { causeOf } from '../lib/clock.ts';
 import { type CardUpdate, PREVIEW_MS, previewKey, reportFailure, useCardPage, usePlanAction } from './plan-query.ts';
-import { PlanSection } from './plan-sections.tsx';
+import { PlanSection, PreviewFailed } from './plan-sections.tsx';
 
 interface Props {
   plan: PlanView;
@@ -144,7 +144,7 @@ function ChoosePlan({ plan, token, cardUpdate, onStarted }: Omit<Props, 'onProve
     showToast(PLAN_MESSAGES.reactivated);
   });
   const cardPage = useCardPage(plan, token);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...previewKey(token), wanted],
     queryFn: () => post<ReactivationPreview>('/api/plan/reactivate/preview', { token, selectedPlan: wanted }),
     staleTime: PREVIEW_MS,
@@ -161,7 +161,7 @@ function ChoosePlan({ plan, token, cardUpdate, onStarted }: Omit<Props, 'onProve
       <p>Your phone is confirmed. Choose a plan; there is no second free month.</p>
       <PlanPicker choice={{ plan: wanted, choose: setWanted }} />
       <p role="status">
-        <Today key={data?.text ?? wanted} offer={data} error={error} />
+        <Today key={data?.text ?? wanted} offer={data} error={error} retry={() => void refetch()} />
       </p>
       <p>
         <strong key={card?.last4}>{card ? nameOfCard(card) : 'There is no card.'}</strong>
@@ -187,7 +187,7 @@ function ChoosePlan({ plan, token, cardUpdate, onStarted }: Omit<Props, 'onProve
           </p>
           <FailureNotice failure={failure} />
           <ActionButton primary onPress={press} pending={isPending} pendingText="Paying and opening your account…">
-            Pay {dollars(data.amountInCents)} and start again
+            <span key={data.amountInCents}>Pay {dollars(data.amountInCents)} and start again</span>
           </ActionButton>
         </>
       )}
@@ -195,9 +195,15 @@ function ChoosePlan({ plan, token, cardUpdate, onStarted }: Omit<Props, 'onProve
   );
 }
 
+interface TodayProps {
+  offer: ReactivationPreview | undefined;
+  error: Error | null;
+  retry: () => void;
+}
+
 /** What is charged today and each month, as the payment provider will charge it. */
-function Today({ offer, error }: { offer: ReactivationPreview | undefined; error: Error | null }) {
-  if (error) return <span key="error">{causeOf(error) ?? PLAN_MESSAGES.notOpened}</span>;
+function Today({ offer, error, retry }: TodayProps) {
+  if (error) return <PreviewFailed error={error} retry={retry} />;
   if (!offer) return <span key="wait">One moment: we look up what it costs…</span>;
   const { amountInCents, monthlyInCents } = offer;
   return (

@@ -68,7 +68,7 @@ export function upgradeFor(plan: TierId, activeUsers: number): TierId | undefine
   return isEnough(planOf(plan), activeUsers) ? undefined : smallestFor(activeUsers);
 }
 
-/** The smallest plan for so many active users, or undefined when it is not smaller than `plan`, or nobody was active. */
+/** The smallest plan that holds `activeUsers`. Undefined if `plan` is that small already, or if there were no active users. */
 export function smallerThan(plan: TierId, activeUsers: number): TierId | undefined {
   const smallest = activeUsers > 0 ? smallestFor(activeUsers) : undefined;
   return smallest && planOf(smallest).amountInCents < planOf(plan).amountInCents ? smallest : undefined;

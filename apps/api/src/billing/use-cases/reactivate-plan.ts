@@ -30,9 +30,8 @@ import { SyncSubscription } from './sync-subscription.ts';
 const CHECK_MINUTES = 5;
 
 /**
- * The way back for a member whose subscription has ended: a code proves the phone of the account, a press begins another
- * subscription, which is charged at once. The account, its church and its customer at the provider stay the same; a sync finds
- * the new subscription, whoever began it.
+ * Lets a member subscribe again after the subscription has ended: a code proves the account's phone, and one request creates a
+ * subscription that is charged at once. Account, church and Stripe customer stay the same. The next sync copies the new subscription.
  */
 @Injectable()
 export class ReactivatePlan {
