@@ -96,6 +96,8 @@ describe('a job that failed for good', () => {
 describe('an outage that many people meet', () => {
   const PEOPLE = 12;
   beforeAll(async () => {
+    // The notice of the agent's sign-in is mailed before the outage.
+    await settled(stack);
     await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
     const trials = await Promise.all(
       Array.from({ length: PEOPLE }, () => aTrial(stack, { state: 'billingInformation' })),
