@@ -31,7 +31,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
       const { length } = await stack.sandbox.sms(member.phone);
       await plan.button('Text me a code').click();
       const code = page.getByLabel('Verification code');
-      await expect(code).toBeVisible();
+      await expect(code).toBeFocused();
       await code.fill('12');
       await plan.button('Confirm phone').click();
       await expect(code).toHaveAccessibleDescription(/6-digit|six digits/i);
@@ -39,6 +39,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
       await code.fill(await stack.sandbox.smsCode(member.phone, { count: length + 1 }));
       await page.keyboard.press('Enter');
 
+      await expect(again.getByRole('heading')).toBeFocused();
       await expect(again).toContainText('You pay $19.99 today');
       await page.getByText('20-49', { exact: true }).click();
       await expect(again).toContainText('You pay $39.99 today and $39.99 every month after that');

@@ -13,7 +13,7 @@ import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { Agreements } from './agreements.tsx';
 import { Invoices } from './invoices.tsx';
-import { usePlan } from './plan-query.ts';
+import { showPlan, usePlan } from './plan-query.ts';
 import { RequestLink } from './request-link.tsx';
 import { StartAgain } from './start-again.tsx';
 import { YourPlan } from './your-plan.tsx';
@@ -77,6 +77,8 @@ function LinkedPlan({ opened, cardDone }: { opened: string; cardDone: boolean })
   if (!plan) return error ? <NotOpened error={error} retry={() => void refetch()} /> : <Opening />;
   // A reload keeps the proof.
   const proven = (now: string) => {
+    // The same plan by another link: nothing loads, and the focus stays in its section.
+    if (plan.reactivation) showPlan(now, { ...plan, reactivation: { ...plan.reactivation, isPhoneProven: true } });
     setToken(now);
     void navigate({}, { replace: true, state: { token: now }, preventScrollReset: true });
   };

@@ -16,6 +16,10 @@ const previousCard = sessionStore<string | null>('plan-card-before');
 const planQuery = (token: string) =>
   queryOptions({ queryKey: ['plan', token], queryFn: () => post<PlanView>('/api/plan', { token }) });
 
+/** Shows a plan as it was just answered. */
+export const showPlan = (token: string, plan: PlanView): void =>
+  void queryClient.setQueryData(planQuery(token).queryKey, plan);
+
 export type CardUpdate = 'waiting' | 'updated' | 'slow';
 
 /** The plan behind a link. After a return from the card page, polls until the new card shows, for half a minute at most. */
@@ -46,7 +50,7 @@ export function usePlanAction(
   const { mutate, isPending } = useMutation({
     mutationFn: (more: object) => post<PlanView>(`/api/plan/${action}`, { token, ...more }),
     onSuccess: (plan) => {
-      queryClient.setQueryData(planQuery(token).queryKey, plan);
+      showPlan(token, plan);
       done();
     },
     onError: (error) => reportFailure(error, token, failure),

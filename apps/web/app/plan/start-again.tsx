@@ -12,7 +12,7 @@ import {
   TOASTS,
 } from '@lampstand/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ActionButton, SubmitButton } from '../components/buttons.tsx';
 import { TextField } from '../components/field.tsx';
 import { FailureNotice, Notice, useFailure } from '../components/notice.tsx';
@@ -74,7 +74,6 @@ function ProvePhone({ token, sent, onSent, onProven }: ProveProps) {
       setProblem(undefined);
       onSent();
       showToast(!answer.sent ? TOASTS.codeStillValid : channel === 'call' ? TOASTS.codeCalled : TOASTS.codeSent);
-      field.current?.focus();
     },
     onError: (error) => reportFailure(error, token, failure, TOASTS.codeNotSent),
   });
@@ -87,7 +86,11 @@ function ProvePhone({ token, sent, onSent, onProven }: ProveProps) {
       field.current?.select();
     },
   });
+  useEffect(() => {
+    if (sent) field.current?.focus();
+  }, [sent]);
   const request = (channel: CodeChannel) => {
+    if (send.isPending) return;
     failure.clear();
     send.mutate(channel);
   };
