@@ -15,6 +15,7 @@ const SCHEMA_OF: Record<string, string> = {
   invoice: 'Invoice',
   charge: 'Charge',
   refund: 'Refund',
+  dispute: 'Dispute',
   'checkout.session': 'Session',
 };
 

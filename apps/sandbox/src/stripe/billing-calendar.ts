@@ -1,11 +1,13 @@
 /**
- * What happens to subscriptions, invoices, refunds and checkout sessions as time passes, each step at its own due time:
+ * What happens to subscriptions, invoices, refunds, disputes and checkout sessions as time passes, each step at its own due time:
  * advancing 27 days and then 4 gives the same events as 31 at once.
  */
 import type { Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { expireSession } from './checkout-sessions.ts';
+import { dueOfCharge } from './disputes.ts';
 import { createInvoice } from './invoice-object.ts';
+import { chargeOf } from './invoice-payments.ts';
 import { collect, finalizeAndCollect, finishUncollected, keepAsDraft } from './invoices.ts';
 import { dueOfRefund } from './refunds.ts';
 import { cancelSubscription } from './subscription-object.ts';
@@ -51,6 +53,10 @@ function dueOfSubscription(account: StripeAccount, subscription: Resource): Due 
 function dueOfInvoice(account: StripeAccount, invoice: Resource): Due | undefined {
   const { status, automatically_finalizes_at: finalizesAt, next_payment_attempt: retryAt } = invoice;
   if (status === 'draft' && finalizesAt) return { at: finalizesAt, run: () => finalizeAndCollect(account, invoice) };
+  if (status === 'paid') {
+    const charge = chargeOf(account, invoice.id);
+    return charge && dueOfCharge(account, charge);
+  }
   if (status !== 'open' || !retryAt) return undefined;
   return { at: retryAt, run: () => void collect(account, invoice, () => account.emit('invoice.updated', invoice)) };
 }

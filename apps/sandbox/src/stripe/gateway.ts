@@ -10,6 +10,7 @@ import { checkoutCalls } from './checkout-sessions.ts';
 import { checkParams, checkResponse } from './contract.ts';
 import { couponCalls } from './coupons.ts';
 import { customerCalls } from './customers.ts';
+import { disputeCalls } from './disputes.ts';
 import { fingerprint, type IdempotencyKeys, type StoredResponse } from './idempotency.ts';
 import { invoicePaymentCalls } from './invoice-payments.ts';
 import { invoicePreviewCalls } from './invoice-preview.ts';
@@ -27,7 +28,7 @@ import { eventCalls, webhookEndpointCalls } from './webhooks.ts';
 const CALLS: Call[] = [
   ...customerCalls, ...couponCalls, ...setupIntentCalls, ...paymentMethodCalls, ...productCalls, ...priceCalls, ...subscriptionCalls,
   ...invoiceCalls, ...invoicePreviewCalls, ...invoicePaymentCalls, ...checkoutCalls, ...portalSessionCalls, ...portalConfigurationCalls, ...eventCalls, ...webhookEndpointCalls,
-  ...paymentMethodDomainCalls, ...chargeCalls, ...refundCalls,
+  ...paymentMethodDomainCalls, ...chargeCalls, ...refundCalls, ...disputeCalls,
 ]; // oxfmt-ignore
 
 export function stripeGateway(app: FastifyInstance, account: StripeAccount, keys: IdempotencyKeys): void {

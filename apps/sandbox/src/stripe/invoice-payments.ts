@@ -69,6 +69,12 @@ export function recordFailedAttempt(
 const paymentOf = (account: StripeAccount, invoice: string): Resource | undefined =>
   account.store.find('invoicePayments', invoice)?.['payment'];
 
+/** The newest charge of an invoice. */
+export function chargeOf(account: StripeAccount, invoice: string): Resource | undefined {
+  const payment = paymentOf(account, invoice);
+  return payment && account.store.find('charges', intentOf(account, payment)['latest_charge'] ?? '');
+}
+
 const store = (account: StripeAccount, payment: Resource): void =>
   account.store.put('invoicePayments', { id: payment['invoice'], payment });
 

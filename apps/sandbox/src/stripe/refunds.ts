@@ -5,6 +5,7 @@
 import { newId, type Resource } from '../store.ts';
 import type { StripeAccount } from './account.ts';
 import { type Call, type CallInput, invalid, mergedMetadata, missing, onlyModelled, unknownReference } from './call.ts';
+import { disputeOf } from './disputes.ts';
 import { behaviourOf } from './payment-methods.ts';
 import { matchesFilter, paginate } from './responses.ts';
 
@@ -24,6 +25,9 @@ export const refundCalls: Call[] = [
 function create(account: StripeAccount, { params }: CallInput): Resource {
   onlyModelled('refunds.create', params, ['charge', 'payment_intent', 'amount', 'reason']);
   const charge = requireCharge(account, params['charge'], params['payment_intent']);
+  const dispute = disputeOf(account, charge.id);
+  if (dispute && dispute['status'] !== 'won')
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
   const amount = amountOf(charge, params['amount']);
   const refund: Resource = {
     id: newId('re'),

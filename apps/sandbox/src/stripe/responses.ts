@@ -60,6 +60,7 @@ const TABLE_OF: Record<string, string> = {
   in: 'invoices',
   pi: 'paymentIntents',
   ch: 'charges',
+  du: 'disputes',
   cs: 'checkoutSessions',
   di: 'discounts',
   coupon: 'coupons',

@@ -8,6 +8,7 @@ export type Behaviour =
   | 'authenticateByRedirect'
   | 'failsWhenCharged'
   | 'refundFails'
+  | 'disputed'
   | keyof typeof DECLINES;
 
 export interface CardDetails {
@@ -66,6 +67,7 @@ const BEHAVIOURS: Record<string, Behaviour> = {
   '4000002760003184': 'authenticateByRedirect',
   '4000000000000341': 'failsWhenCharged',
   '4000000000005126': 'refundFails',
+  '4000000000000259': 'disputed',
 };
 
 export const SHORTHANDS: Record<string, string> = {
@@ -75,6 +77,7 @@ export const SHORTHANDS: Record<string, string> = {
   pm_card_chargeDeclined: '4000000000000002',
   pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
   pm_card_chargeCustomerFail: '4000000000000341',
+  pm_card_createDispute: '4000000000000259',
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
 };
 

@@ -124,6 +124,7 @@ const ENABLED_EVENTS =
   customer.subscription.paused customer.subscription.resumed customer.updated customer.deleted
   invoice.paid invoice.payment_failed invoice.payment_action_required invoice.finalized invoice.finalization_failed
   invoice.voided invoice.marked_uncollectible charge.refunded refund.updated refund.failed
+  charge.dispute.created charge.dispute.updated charge.dispute.closed
   price.updated price.deleted product.updated
   payment_method.attached payment_method.detached payment_method.updated payment_method.automatically_updated`.split(
     /\s+/,
