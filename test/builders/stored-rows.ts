@@ -13,7 +13,7 @@ import {
 } from '@lampstand/workflows';
 import { shortestPath } from '../../tools/seed/journal.ts';
 import type { Stack } from '../support/index.ts';
-import { aStoredCard } from './cards.ts';
+import { aStoredCard, stripe } from './cards.ts';
 import { aKey, anApplication, aPastor, columnsOf } from './forms.ts';
 
 const DAY = 24 * 3600_000;
@@ -94,11 +94,21 @@ export async function aLinkedCard(stack: Stack, id: number, { taken = false } = 
     columns: {
       stripe_customer_id: card.customerId,
       setup_intent_id: card.setupIntentId,
-      ...(taken && { payment_method_id: card.paymentMethodId }),
+      ...(taken && { payment_method_id: card.paymentMethodId, card: await asTaken(stack, card.paymentMethodId) }),
     },
   });
   return card;
 }
+
+/** As our server stores it. */
+const asTaken = async (stack: Stack, paymentMethodId: string) => {
+  const { card } = await stripe(stack, `payment_methods/${paymentMethodId}`);
+  return {
+    brand: card.brand,
+    last4: card.last4,
+    expires: `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}`,
+  };
+};
 
 /** Journals a fact about a sign-up that is no event. */
 export const aJournalNote = (stack: Stack, id: number, note: string, detail: object) =>

@@ -19,6 +19,7 @@ import {
   lifeOf,
   paysFirstMonth,
   storedTrial,
+  storesAnotherCard,
 } from '../builders/index.ts';
 import { atOnce } from '../invariants/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -73,6 +74,18 @@ describe('a support action', () => {
     const late = await ann!.runs(id, 'erase', { confirm: 'ERASE' }, seen);
     expect(late).toMatchObject(refusedAs(/^What the erasure includes was changed a moment ago\. /));
     expect((await storedTrial(stack, id)).erasure_requested_at).toBeNull();
+  });
+
+  it('is not said to have changed the card that it found changed at Stripe', async () => {
+    const member = await anUnpaidMember(stack);
+    const shown = await ann!.sees(member.id, 'retry-invoice');
+    await stack.sandbox.webhooks.set('hold');
+    await storesAnotherCard(stack, member);
+    const late = await ann!.runs(member.id, 'retry-invoice', {}, shown);
+    await stack.sandbox.webhooks.set('normal');
+    expect(late).toMatchObject(refusedAs(/^The card was changed by the payment provider \d+ seconds? ago\. /));
+    const { timeline } = (await ann!.inspects(member.id)).body;
+    expect(timeline.find(({ name }: { name: string }) => name === 'card changed')).toMatchObject({ actor: 'webhook' });
   });
 
   it('is done once for a double click, which shows the same', async () => {

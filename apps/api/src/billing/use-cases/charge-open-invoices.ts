@@ -41,7 +41,7 @@ export class ChargeOpenInvoices {
 
   /** Synced first: the member may have paid since, or an earlier call lost its answer. Oldest first. */
   private async openInvoices(id: number): Promise<Payment[]> {
-    const subscription = await this.syncSubscription.execute(id);
+    const subscription = await this.syncSubscription.refresh(id);
     if (!subscription) throw new AppError('conflict', ADMIN_ERRORS.noSubscription);
     if (hasTag(subscriptionLife, subscription.state, 'ended'))
       throw new AppError('conflict', ADMIN_ERRORS.subscriptionEnded);

@@ -102,7 +102,7 @@ export class ManagePlan {
 
   async acceptUpgrade(token: string): Promise<PlanView> {
     return this.changeAndSync(await this.requireRunning(token), async (subscription) =>
-      this.upgrades.accept((await this.syncSubscription.execute(subscription.id)) ?? subscription),
+      this.upgrades.accept((await this.syncSubscription.refresh(subscription.id)) ?? subscription),
     );
   }
 

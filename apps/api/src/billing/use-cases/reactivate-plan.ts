@@ -74,7 +74,7 @@ export class ReactivatePlan {
   /** Of a plan that runs already, its state: two tabs, or a lost answer, make one subscription. */
   async execute({ token, selectedPlan: plan, ...shown }: ReactivateBody): Promise<PlanView> {
     const { id } = (await this.managePlan.open(token, 'planChangesPerSubscription')).subscription;
-    const now = await this.callProvider.execute(id, () => this.syncSubscription.execute(id));
+    const now = await this.callProvider.execute(id, () => this.syncSubscription.refresh(id));
     if (now && !hasTag(subscriptionLife, now.state, 'ended')) return this.managePlan.read(token);
     const { subscription, holder } = await this.requireProven(token);
     const { customerId, paymentMethodId } = subscription;

@@ -43,7 +43,7 @@ export class RefundPayment {
   ): Promise<string | undefined> {
     return this.callProvider.execute(id, async () => {
       // A refund may have been made at the provider, or an earlier call has lost its answer.
-      if (!(await this.syncSubscription.execute(id))) throw new AppError('conflict', ADMIN_ERRORS.noSubscription);
+      if (!(await this.syncSubscription.refresh(id))) throw new AppError('conflict', ADMIN_ERRORS.noSubscription);
       const asked = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
         const payment = await change.tx.findOneBy(Payment, { id: wanted.payment, subscriptionId: id });
         const earlier = await earlierTries(change, wanted);

@@ -5,6 +5,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
+import { currentRequest, runInContext } from '../../platform/request-context.ts';
 import { IllegalTransition, Workflow } from '../../workflow/index.ts';
 import { ActiveUser, ClosedMonth, Payment, Subscription } from '../billing.entities.ts';
 import { Consents } from '../consents.ts';
@@ -27,6 +28,11 @@ export class SyncSubscription {
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
+
+  /** Syncs before a change. The journal says of what it finds that the provider reported it, not that this request did it. */
+  refresh(id: number): Promise<Subscription | undefined> {
+    return runInContext({ ...currentRequest(), actor: 'webhook' }, () => this.execute(id));
+  }
 
   /** Syncs the subscription of a customer, if there is one. */
   async executeForCustomer(customerId: string): Promise<void> {

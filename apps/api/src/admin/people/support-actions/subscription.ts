@@ -74,7 +74,7 @@ abstract class SubscriptionAction<Given = object> extends SupportActionControlle
   ): Promise<boolean> {
     const { stripeId } = await this.requireRunning(id);
     return this.callProvider.execute(id, async () => {
-      const now = await this.syncSubscription.execute(id);
+      const now = await this.syncSubscription.refresh(id);
       if (now && isDone(now)) return false;
       await requireUnchanged();
       await work(stripeId);
@@ -255,7 +255,7 @@ export class RetryInvoice extends SubscriptionAction {
 
   async run(id: number, _: object, press: Press): Promise<SupportActionAnswer> {
     try {
-      const now = await this.callProvider.execute(id, () => this.syncSubscription.execute(id));
+      const now = await this.callProvider.execute(id, () => this.syncSubscription.refresh(id));
       if (now && hasTag(subscriptionLife, now.state, 'owing')) await press.requireUnchanged();
       return answerOf(await this.chargeOpenInvoices.execute(id), 'The invoice is paid.', ADMIN_ERRORS.nothingUnpaid);
     } catch (error) {
