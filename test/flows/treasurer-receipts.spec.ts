@@ -70,6 +70,8 @@ describe('a second address for receipts', () => {
   it('gets each receipt and refund once after that, without a link to the plan', async () => {
     const { member, email, token } = await aMemberWithTreasurer();
     expect((await callsTo(stack).post('plan', { token })).body.receipts).toEqual({ email, isConfirmed: true });
+    const staff = await anAgent(stack, 'administrator');
+    expect((await staff.inspects(member.id)).body.receiptsEmail).toEqual({ email, isConfirmed: true });
     await paysFirstMonth(stack, member);
     await settled(stack);
     await refunds(member);

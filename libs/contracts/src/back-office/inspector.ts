@@ -255,6 +255,8 @@ export interface InspectedTrial {
    * proven it; until then the owner of the old one can refuse it.
    */
   newContact: { email: string | null; emailProven: boolean; emailFrom: string | null; phone: string | null };
+  /** The second address for receipts. It gets none before its owner has confirmed it. */
+  receiptsEmail: { email: string; isConfirmed: boolean } | null;
   /** Since when another person claims the mailbox of the account, and when a mailed link proved it to the member. */
   emailClaim: { at: string; provenAt: string | null } | null;
   /** Other records of the same email or phone, by kind, newest first, at most 20 of a kind. */

@@ -53,7 +53,7 @@ export function AgreementPanel({ trial: { agreements, receipt, cardSavedAt } }: 
 }
 
 export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
-  const { subscription } = trial;
+  const { subscription, receiptsEmail } = trial;
   if (!subscription) return null;
   const { status, plan: tier, trialEndsAt, periodEndsAt, cancelAt, card, overPlan } = subscription;
   const { monthlyInCents, nextCharge, pause } = subscription;
@@ -75,6 +75,8 @@ export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
           ),
           'Payments paused': pause && (pause.until ? <TimeAgo at={pause.until} /> : 'without an end'),
           'Pays with': cardLine(card),
+          'Receipts also to':
+            receiptsEmail && `${receiptsEmail.email}${receiptsEmail.isConfirmed ? '' : ' (not confirmed yet)'}`,
           'Trial ends': <TimeAgo at={trialEndsAt} />,
           'Period ends': periodEndsAt === trialEndsAt ? null : <TimeAgo at={periodEndsAt} />,
           'Canceled; ends': cancelAt && <TimeAgo at={cancelAt} />,

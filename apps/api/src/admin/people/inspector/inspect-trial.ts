@@ -2,6 +2,7 @@ import {
   byField,
   CHURCH_FIELDS,
   masked as maskedValue,
+  maskEmail,
   maskPhone,
   PERSON_FIELDS,
   type PersonField,
@@ -139,6 +140,7 @@ export class InspectTrial {
       providerPages: { stripe: this.settings.stripeDashboard, verifyLog: this.settings.twilioVerifyLog },
       account: account ? { id: account.id, status: account.status, openedAt: iso(account.openedAt) } : null,
       newContact: newContactOf(account, masked),
+      receiptsEmail: receiptsEmailOf(account, masked),
       emailClaim: account?.emailClaimedAt
         ? { at: account.emailClaimedAt.toISOString(), provenAt: iso(trial.emailProvenAt) }
         : null,
@@ -208,6 +210,14 @@ const newContactOf = (account: AccountRow | undefined, masked: boolean): Inspect
     phone: shown('phone', account?.newPhone),
   };
 };
+
+const receiptsEmailOf = (account: AccountRow | undefined, masked: boolean): InspectedTrial['receiptsEmail'] =>
+  account?.receiptsEmail
+    ? {
+        email: masked ? maskEmail(account.receiptsEmail) : account.receiptsEmail,
+        isConfirmed: account.receiptsEmailProvenAt !== null,
+      }
+    : null;
 
 const BLANK: SignUpDetails = byField(SIGN_UP_FIELD_NAMES, () => '');
 

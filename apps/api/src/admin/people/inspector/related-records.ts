@@ -13,6 +13,8 @@ export interface AccountRow {
   newEmail: string | null;
   newEmailProvenAt: Date | null;
   newEmailFrom: Date | null;
+  receiptsEmail: string | null;
+  receiptsEmailProvenAt: Date | null;
   newPhone: string | null;
   emailClaimedAt: Date | null;
 }
@@ -43,7 +45,7 @@ export async function accountOf(tx: EntityManager, trialId: number): Promise<Acc
   const [row] = await tx.query<AccountRow[]>(
     `SELECT id, status, status = 'active' AS open, opened_at AS "openedAt", new_email AS "newEmail",
             new_email_proven_at AS "newEmailProvenAt", new_email_from AS "newEmailFrom", new_phone AS "newPhone",
-            email_claimed_at AS "emailClaimedAt"
+            email_claimed_at AS "emailClaimedAt", receipts_email AS "receiptsEmail", receipts_email_proven_at AS "receiptsEmailProvenAt"
        FROM users WHERE trial_id = $1`,
     [trialId],
   );
