@@ -35,7 +35,7 @@ const OF_PEOPLE: Record<string, { record: string; read: string }> = {
     read: 'card customer_id next_charge pause payment_method_id plan price_id state stripe_id',
   },
   consents: { record: 'trial_id', read: 'card form_id plan setup_intent_id text version' },
-  payments: { record: 'subscription_id', read: 'card declined_with id lines number plan status' },
+  payments: { record: 'subscription_id', read: 'card declined_with dispute id lines number plan status' },
   trial_corrections: { record: 'trial_id', read: 'field proven_by' },
   phone_verifications: { record: 'subject_id', read: 'lane provider_id status' },
   ambassador_applications: {

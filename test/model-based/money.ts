@@ -2,7 +2,7 @@
  * Random lives of members whose money is changed here and in Stripe's dashboard. Before time passes, /plan says what is charged next;
  * afterwards the ledger says what was.
  */
-import type { PlanView, TierId } from '@lampstand/contracts';
+import type { DisputeState, PlanView, TierId } from '@lampstand/contracts';
 import { TIER_IDS } from '@lampstand/contracts';
 import fc from 'fast-check';
 import { aMember, callsTo, deleteAtStripe, lifeOf, type Member, sentMailsOf, stripe } from '../builders/index.ts';
@@ -34,6 +34,8 @@ interface Options {
 export interface Outcome {
   acts: Map<string, number>;
   charged: number;
+  /** Payments whose dispute was compared, each time. */
+  disputed: number;
   untrue: string[];
 }
 
@@ -66,7 +68,7 @@ const HERE: Record<string, Act> = {
     const { prorationDate, nextCharge } = preview.body;
     const changed = await planCall(stack, life, 'change', { selectedPlan, prorationDate });
     const now = changed.body?.nextCharge?.amountInCents;
-    if (changed.status === 200 && !view.cancelAt && now !== nextCharge.amountInCents)
+    if (changed.status === 200 && !view.cancelAt && view.nextCharge && now !== nextCharge.amountInCents)
       throw new Error(`the preview of ${selectedPlan} said ${nextCharge.amountInCents}, and the plan says ${now}`);
     return `to ${selectedPlan}: ${changed.status}`;
   },
@@ -91,6 +93,9 @@ const HERE: Record<string, Act> = {
     return `with ${selectedPlan} for ${amountInCents}`;
   },
 };
+
+const CARDS = ['pm_card_visa', 'pm_card_chargeCustomerFail', 'pm_card_createDispute'];
+const PAUSES = ['void', 'mark_uncollectible', 'keep_as_draft'];
 
 /** What somebody does in Stripe's dashboard. */
 const AT_STRIPE: Record<string, Act> = {
@@ -126,8 +131,8 @@ const AT_STRIPE: Record<string, Act> = {
   },
   'gets a credit': async ({ stack, row, choice }) => {
     const balance = String(-100 * (choice % 40));
-    await stripe(stack, `customers/${row.customer_id}`, { balance });
-    return balance;
+    const { error } = await stripe(stack, `customers/${row.customer_id}`, { balance });
+    return error ? undefined : balance;
   },
   'has the end of the trial moved': async ({ stack, row, view, choice }) => {
     if (view.status !== 'trialing') return undefined;
@@ -137,7 +142,7 @@ const AT_STRIPE: Record<string, Act> = {
   },
   'gets another card': async ({ stack, row, view, choice }) => {
     if (!isRunning(view)) return undefined;
-    const card = choice % 3 ? 'pm_card_visa' : 'pm_card_chargeCustomerFail';
+    const card = CARDS[choice % CARDS.length]!;
     const { id } = await stripe(stack, `payment_methods/${card}/attach`, { customer: row.customer_id });
     if (!id) return undefined;
     await stripe(stack, `customers/${row.customer_id}`, { 'invoice_settings[default_payment_method]': id });
@@ -153,8 +158,41 @@ const AT_STRIPE: Record<string, Act> = {
     const [charge] = data ?? [];
     if (!charge?.paid || charge.amount === charge.amount_refunded) return undefined;
     const amount = Math.ceil((charge.amount - charge.amount_refunded) / 2);
-    await stripe(stack, 'refunds', { charge: charge.id, amount: String(amount) });
-    return String(amount);
+    const { error } = await stripe(stack, 'refunds', { charge: charge.id, amount: String(amount) });
+    return error ? undefined : String(amount);
+  },
+  'has a dispute decided': async ({ stack, row, choice }) => {
+    const { data } = await stripe(stack, `charges?customer=${row.customer_id}&limit=10`);
+    for (const { id } of (data ?? []).filter((charge: { disputed: boolean }) => charge.disputed)) {
+      const [dispute] = (await stripe(stack, `disputes?charge=${id}`)).data;
+      if (dispute.status !== 'needs_response') continue;
+      const text = ['winning_evidence', 'losing_evidence', 'We answer.'][choice % 4];
+      if (text) await stripe(stack, `disputes/${dispute.id}`, { 'evidence[uncategorized_text]': text });
+      else await stripe(stack, `disputes/${dispute.id}/close`, {});
+      return text ?? 'accepted';
+    }
+    return undefined;
+  },
+  'has the payments paused': async ({ stack, row, view, choice }) => {
+    if (!isRunning(view)) return undefined;
+    const behavior = PAUSES[choice % PAUSES.length]!;
+    const days = choice % 5 ? 1 + (choice % 60) : 0;
+    const until = Math.floor((await nowOf(stack)).getTime() / 1000) + days * 86_400;
+    await stripe(stack, `subscriptions/${row.stripe_id}`, {
+      'pause_collection[behavior]': behavior,
+      ...(days && { 'pause_collection[resumes_at]': String(until) }),
+    });
+    return `${behavior}${days ? ` until ${new Date(until * 1000).toISOString()}` : ''}`;
+  },
+  'has the payments resumed': async ({ stack, row, view }) => {
+    if (!isRunning(view) || !view.pause) return undefined;
+    await stripe(stack, `subscriptions/${row.stripe_id}`, { pause_collection: '' });
+    return '';
+  },
+  'is deleted at Stripe': async ({ stack, row, view, choice }) => {
+    if (!isRunning(view) || choice % 3) return undefined;
+    await deleteAtStripe(stack, `customers/${row.customer_id}`);
+    return '';
   },
   'is canceled at once': async ({ stack, row, view, choice }) => {
     if (!isRunning(view) || choice % 3) return undefined;
@@ -169,9 +207,15 @@ const AT_STRIPE: Record<string, Act> = {
 };
 
 const ACTS = Object.entries({ ...HERE, ...AT_STRIPE });
-const LEAVING = new Set(['cancels', 'is canceled at once', 'is canceled at the end of the period', 'loses the card']);
+const LEAVING = new Set([
+  'cancels',
+  'is canceled at once',
+  'is canceled at the end of the period',
+  'is deleted at Stripe',
+  'loses the card',
+]);
 /** Ends that nobody here could know of before. */
-const SUDDEN = 'is canceled at once';
+const SUDDEN = ['is canceled at once', 'is deleted at Stripe'];
 
 /** Lives `members` random lives of `rounds` changes and passages of time, all by one clock. */
 export async function liveWithMoney(stack: Stack, { members, rounds, seed }: Options): Promise<Outcome> {
@@ -182,7 +226,7 @@ export async function liveWithMoney(stack: Stack, { members, rounds, seed }: Opt
   );
   let next = 0;
   const choose = () => numbers![next++]!;
-  const outcome: Outcome = { acts: new Map(), charged: 0, untrue: [] };
+  const outcome: Outcome = { acts: new Map(), charged: 0, disputed: 0, untrue: [] };
   const lives = await atOnce(members, async (index) => ({
     member: await aMember(stack, { plan: planFor(index) }),
     story: [] as string[],
@@ -266,10 +310,14 @@ async function compare(stack: Stack, { life, claim, records, now, outcome }: Com
   const isDue = at.getTime() + 3_600_000 <= now.getTime();
   if (isDue && isRunning(view) && !endedBefore && said !== undefined) {
     outcome.charged += 1;
-    if (first?.amount_due !== said && !(view.card === null && !first))
-      report(outcome, life, `said that ${said} is charged next, and the invoice is of ${first?.amount_due}`);
+    if (!(view.card === null && !first) && (first?.amount_due !== said || !isCollected(first)))
+      report(
+        outcome,
+        life,
+        `said that ${said} is charged next, and the invoice is of ${first?.amount_due}, ${first?.status}`,
+      );
   }
-  if ((!isRunning(view) || said === undefined) && first && first.amount_due > 0)
+  if ((!isRunning(view) || said === undefined) && first && first.amount_due > 0 && isCollected(first))
     report(outcome, life, `said that nothing is charged, and the invoice is of ${first.amount_due}`);
   const late = records['invoices']!.filter(
     ({ parent, created, amount_paid }) =>
@@ -280,6 +328,36 @@ async function compare(stack: Stack, { life, claim, records, now, outcome }: Com
   );
   if (late.length) report(outcome, life, `was charged after the end`);
   await checkEnd(stack, { life, claim, outcome, theirs });
+  await checkDisputes(stack, life, subscription, outcome);
+}
+
+/** Of payments that are paused an invoice is made, and the card is not asked for it. */
+const isCollected = ({ status, attempt_count }: { status: string; attempt_count: number }): boolean =>
+  status === 'paid' || attempt_count > 0;
+
+/** In Stripe's words; of a won dispute the payment is ours again. */
+const DISPUTES: Record<string, DisputeState> = {
+  needs_response: 'needsResponse',
+  under_review: 'underReview',
+  won: 'won',
+  lost: 'lost',
+};
+
+/** What /plan says of each payment of a subscription, and what the bank says of its charge. */
+async function checkDisputes(stack: Stack, life: Life, subscription: string, outcome: Outcome): Promise<void> {
+  const { body: view, status } = await planCall(stack, life, '');
+  if (status !== 200) return;
+  const { data } = await stripe(stack, `invoices?subscription=${subscription}&limit=100&expand[]=data.payments`);
+  for (const { number, payments } of data) {
+    const said = (view as PlanView).invoices.find((invoice) => invoice.number === number);
+    const intent = payments.data[0]?.payment.payment_intent;
+    if (!said || !intent) continue;
+    const [dispute] = (await stripe(stack, `disputes?payment_intent=${intent}`)).data;
+    if (dispute) outcome.disputed += 1;
+    const isAt = dispute ? DISPUTES[dispute.status] : null;
+    if (said.dispute !== isAt)
+      report(outcome, life, `read of invoice ${number} that its dispute is ${said.dispute}, and it is ${isAt}`);
+  }
 }
 
 /** Whoever loses access has had a mail before, unless it was ended at once by hand, and has one about the end. */
@@ -300,7 +378,7 @@ async function checkEnd(
   const isWarned = keys.some((key) =>
     /^(plan-cancelled|payment-failed|card-removed|trial-notice|card-expiring)/.test(key),
   );
-  if (!isWarned && !life.story.some((line) => line.startsWith(SUDDEN)))
+  if (!isWarned && !life.story.some((line) => SUDDEN.some((end) => line.startsWith(end))))
     report(outcome, life, 'lost the account without a mail before');
 }
 

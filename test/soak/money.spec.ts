@@ -14,8 +14,8 @@ describe.each(parts)('lives with seed $seed', ({ seed }) => {
   const stack = inProcessStack({ env: { LINK_SECRETS: MONEY_SECRETS } });
 
   it('have no untrue amount, no charge after an end, and no end without a mail', async () => {
-    const { acts, charged, untrue } = await liveWithMoney(stack, { members: TOGETHER, rounds: ROUNDS, seed });
-    console.log(seed, `${charged} charges compared`, Object.fromEntries(acts));
+    const { acts, charged, disputed, untrue } = await liveWithMoney(stack, { members: TOGETHER, rounds: ROUNDS, seed });
+    console.log(seed, `${charged} charges and ${disputed} disputes compared`, Object.fromEntries(acts));
     expect(untrue).toEqual([]);
   }, 1800_000);
 });

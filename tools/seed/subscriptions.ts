@@ -62,6 +62,13 @@ const INVOICED = `
 /** Of one member in 53 a payment is refunded in part. */
 const REFUNDED = `status = 'paid' AND no = 1 AND id % 53 = 7`;
 
+const isoOf = (at: string) => `to_char((${at}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Of one member in 59 a payment is disputed: the latest wait for an answer, of the others every second one is won. */
+const DISPUTE = `CASE WHEN status = 'paid' AND no = 1 AND id % 59 = 8 THEN jsonb_build_object('id', 'du_seed' || to_hex(id),
+  'state', CASE WHEN start + interval '10 days' > $1::timestamptz THEN 'needsResponse' WHEN id % 2 = 0 THEN 'won' ELSE 'lost' END,
+  'openedAt', ${isoOf(`least(start + interval '2 days', $1::timestamptz)`)}, 'answerBy', ${isoOf(`start + interval '10 days'`)}) END`;
+
 /** The payments of one member in 79 are paused. */
 const PAUSED = `(id % 79 = 11 AND left_at IS NULL)`;
 
@@ -90,10 +97,10 @@ export const SUBSCRIPTIONS = [
   `CREATE TEMP TABLE invoiced ON COMMIT DROP AS
    SELECT *, CASE WHEN owing_at IS DISTINCT FROM start THEN 'paid' WHEN left_at IS NULL THEN 'open' WHEN id % 48 = 6 THEN 'void' ELSE 'uncollectible' END AS status
      FROM (${INVOICED}) AS invoiced`,
-  `INSERT INTO payments (id, subscription_id, number, status, plan, amount_in_cents, paid_in_cents, refunded_in_cents, card, attempts, declined_with, period_from, period_to, hosted_url,
+  `INSERT INTO payments (id, subscription_id, number, status, plan, amount_in_cents, paid_in_cents, refunded_in_cents, dispute, card, attempts, declined_with, period_from, period_to, hosted_url,
                          pdf_url, next_attempt_at, paid_at, created_at)
    SELECT invoice, id, upper('SEED' || to_hex(id) || '-000' || no), status, selected_plan, ${amountOf('selected_plan')},
-          CASE WHEN status = 'paid' THEN ${amountOf('selected_plan')} ELSE 0 END, CASE WHEN ${REFUNDED} THEN 500 ELSE 0 END,
+          CASE WHEN status = 'paid' THEN ${amountOf('selected_plan')} ELSE 0 END, CASE WHEN ${REFUNDED} THEN 500 ELSE 0 END, ${DISPUTE},
           CASE WHEN status = 'paid' THEN card - 'expires' END, CASE WHEN status <> 'paid' THEN 3 WHEN id % 29 = 0 THEN 2 ELSE 1 END,
           CASE WHEN status <> 'paid' OR id % 29 = 0 THEN ${oneOf(REFUSALS)} END,
           start, start + interval '1 month', 'https://invoices.seed.example/' || invoice, 'https://invoices.seed.example/' || invoice || '.pdf',

@@ -8,6 +8,7 @@ export * from './choices.ts';
 export * from './civil-date.ts';
 export * from './consent.ts';
 export * from './dates.ts';
+export * from './disputes.ts';
 export * from './dunning.ts';
 export * from './greeting.ts';
 export * from './inline-messages.ts';

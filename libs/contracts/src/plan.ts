@@ -4,6 +4,7 @@ import type { Agreement } from './agreements.ts';
 import { consentVersion } from './consent.ts';
 import type { StoredCard } from './answers.ts';
 import { code, CODE_CHANNELS } from './calls.ts';
+import type { DisputeState } from './disputes.ts';
 import type { DunningStage } from './dunning.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { TIER_IDS, type TierId } from './plans.ts';
@@ -161,6 +162,8 @@ export interface PlanInvoice {
   refundedInCents: number;
   lines: InvoiceLine[];
   status: 'open' | 'paid' | 'uncollectible' | 'void';
+  /** Of a payment that its cardholder disputed at the bank. */
+  dispute: DisputeState | null;
   periodFrom: string;
   periodTo: string;
   /** The invoice, and its PDF, at the payment provider. */

@@ -1,4 +1,4 @@
-import type { InvoiceLine, NextCharge, PaymentPause, StoredCard, TierId } from '@lampstand/contracts';
+import type { InvoiceLine, NextCharge, PaymentDispute, PaymentPause, StoredCard, TierId } from '@lampstand/contracts';
 import { sqlStates, subscriptionLife, type SubscriptionState } from '@lampstand/workflows';
 import {
   Check,
@@ -79,6 +79,7 @@ type PaymentStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 @Index('payments_number', { synchronize: false })
 @Index('payments_by_day', { synchronize: false })
 @Index('payments_paying', { synchronize: false })
+@Index('payments_disputed', { synchronize: false })
 @Check('payments_status', `"status" IN ('draft','open','paid','uncollectible','void')`)
 @Check('payments_paid', `("status" = 'paid') = ("paid_at" IS NOT NULL)`)
 export class Payment {
@@ -95,6 +96,7 @@ export class Payment {
   @Column('int') amountInCents: number;
   @Column('int') paidInCents: number;
   @Column('int', { default: 0 }) refundedInCents: number;
+  @Column('jsonb', { nullable: true }) dispute: PaymentDispute | null;
   /** The card that paid it. */
   @Column('jsonb', { nullable: true }) card: StoredCard | null;
   @Column('jsonb', { default: [] }) lines: InvoiceLine[];

@@ -49,6 +49,7 @@ const ERASED_PAYMENT: Omit<
   | 'amountInCents'
   | 'paidInCents'
   | 'refundedInCents'
+  | 'dispute'
   | 'attempts'
   | 'declinedWith'
   | 'periodFrom'

@@ -1,4 +1,4 @@
-import type { InvoiceLine, NextCharge, PaymentPause, StoredCard, TierId } from '@lampstand/contracts';
+import type { InvoiceLine, NextCharge, PaymentDispute, PaymentPause, StoredCard, TierId } from '@lampstand/contracts';
 import type { RefundReason } from '@lampstand/contracts/back-office';
 import type { HealthCheck } from '../platform/health/health-check.ts';
 
@@ -74,6 +74,7 @@ export interface ProviderInvoice {
   amountInCents: number;
   paidInCents: number;
   refundedInCents: number;
+  dispute: PaymentDispute | null;
   /** The card that paid it. */
   card: StoredCard | null;
   lines: InvoiceLine[];
@@ -223,6 +224,8 @@ export abstract class PaymentGateway {
     refund: { amountInCents: number; reason: RefundReason },
     idempotencyKey: string,
   ): Promise<void>;
+  /** The customer whose payment is disputed. */
+  abstract customerOfDispute(disputeId: string): Promise<string | undefined>;
   /** Voids the open invoices of a subscription that has ended, or of the ended ones before one that runs. Idempotent. */
   abstract voidOpenInvoices(subscriptionId: string): Promise<void>;
   /**

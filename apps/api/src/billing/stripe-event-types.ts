@@ -6,15 +6,18 @@ const CARD_SETUP_QUEUE = 'recordCard';
 export const SUBSCRIPTION_QUEUE = 'syncSubscription';
 /** The queue of a customer's new default card. Its jobs carry the customer's id. */
 export const DEFAULT_CARD_QUEUE = 'syncDefaultCard';
+/** The queue of disputes. Its jobs carry the id of a dispute, which names no customer. */
+export const DISPUTE_QUEUE = 'syncDispute';
 /** The queue of changed prices. Its jobs carry the id of a price or a product. */
 export const PRICE_QUEUE = 'replaceArchivedPrice';
 
 /** Of these queues a job carries the id of the event's object, of the others that of its customer. */
-export const QUEUES_BY_OBJECT: ReadonlySet<QueueName> = new Set([CARD_SETUP_QUEUE, PRICE_QUEUE]);
+export const QUEUES_BY_OBJECT: ReadonlySet<QueueName> = new Set([CARD_SETUP_QUEUE, DISPUTE_QUEUE, PRICE_QUEUE]);
 
 const EVENT_TYPES_BY_QUEUE: [QueueName, string[]][] = [
   [CARD_SETUP_QUEUE, ['setup_intent.succeeded', 'setup_intent.setup_failed', 'checkout.session.completed']],
   [DEFAULT_CARD_QUEUE, ['customer.updated']],
+  [DISPUTE_QUEUE, ['created', 'updated', 'closed'].map((what) => `charge.dispute.${what}`)],
   [PRICE_QUEUE, ['price.updated', 'price.deleted', 'product.updated']],
   [
     SUBSCRIPTION_QUEUE,

@@ -1,13 +1,23 @@
-import { dollars, type PlanInvoice, type PlanView } from '@lampstand/contracts';
+import { dollars, isTakenBack, type PlanInvoice, type PlanView } from '@lampstand/contracts';
 import { NewTabLink } from '../components/text-links.tsx';
 import { useDay, useLongDay } from '../lib/clock.ts';
 import styles from './invoices.module.css';
 
-const STATUS: Record<PlanInvoice['status'], string> = {
+type State = PlanInvoice['status'] | 'disputed' | 'takenBack';
+
+/** A dispute that is won, or only asked about, leaves the payment as it was. */
+function stateOf({ status, dispute }: PlanInvoice): State {
+  if (dispute === 'lost') return 'takenBack';
+  return isTakenBack(dispute ?? undefined) ? 'disputed' : status;
+}
+
+const STATUS: Record<State, string> = {
   paid: 'Paid',
   open: 'Open',
   uncollectible: 'Never paid',
   void: 'Withdrawn',
+  disputed: 'Disputed at the bank',
+  takenBack: 'Taken back by the bank',
 };
 
 const MONTH_DAY = { month: 'short', day: 'numeric' } as const;
@@ -62,7 +72,8 @@ function Year({ name, invoices }: { name: string; invoices: PlanInvoice[] }) {
 }
 
 function Invoice({ invoice }: { invoice: PlanInvoice }) {
-  const { number, amountInCents, refundedInCents, lines, status, periodFrom, periodTo, url, pdfUrl } = invoice;
+  const { number, amountInCents, refundedInCents, lines, periodFrom, periodTo, url, pdfUrl } = invoice;
+  const state = stateOf(invoice);
   const day = useDay(MONTH_DAY);
   const name = number ? `Invoice ${number}` : 'Invoice';
   return (
@@ -74,8 +85,8 @@ function Invoice({ invoice }: { invoice: PlanInvoice }) {
         </th>
         <td>
           {dollars(amountInCents)}{' '}
-          <span key={status} className={styles.status} data-status={status}>
-            {STATUS[status]}
+          <span key={state} className={styles.status} data-status={state}>
+            {STATUS[state]}
           </span>{' '}
           {refundedInCents > 0 && <span key={refundedInCents}>Refunded {dollars(refundedInCents)}</span>}
         </td>

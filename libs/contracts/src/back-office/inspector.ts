@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Agreement } from '../agreements.ts';
 import type { StoredCard } from '../answers.ts';
 import { civilDate } from '../dates.ts';
+import { isTakenBack, type PaymentDispute } from '../disputes.ts';
 import type { ConsentReceipt } from '../consent.ts';
 import type { NextCharge, PaymentPause } from '../plan.ts';
 import { FIELD_MESSAGES } from '../messages.ts';
@@ -193,6 +194,7 @@ export interface InspectedPayment {
   amountInCents: number;
   paidInCents: number;
   refundedInCents: number;
+  dispute: PaymentDispute | null;
   /** The card that paid it. */
   card: StoredCard | null;
   periodFrom: string;
@@ -202,6 +204,15 @@ export interface InspectedPayment {
   url: string | null;
   pdfUrl: string | null;
 }
+
+type Paid = Pick<InspectedPayment, 'paidInCents' | 'refundedInCents' | 'dispute'>;
+
+/** Whether there is a payment to show a receipt of: not once the bank has given it back. */
+export const isPaid = ({ paidInCents, dispute }: Paid): boolean => paidInCents > 0 && dispute?.state !== 'lost';
+
+/** What of a payment can be refunded: nothing while the bank has it. */
+export const refundableOf = ({ paidInCents, refundedInCents, dispute }: Paid): number =>
+  isTakenBack(dispute?.state) ? 0 : paidInCents - refundedInCents;
 
 /** Our copy of the Stripe subscription, with its invoices, newest first. */
 export interface InspectedSubscription {

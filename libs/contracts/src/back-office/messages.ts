@@ -87,6 +87,8 @@ export const ADMIN_ERRORS = {
   nothingUnpaid: 'No invoice is unpaid.',
   nothingPaid: 'No invoice is paid.',
   nothingToRefund: 'Nothing is left to refund.',
+  disputed: 'The payment is disputed at the bank. It is decided there, not by a refund.',
+  disputeLost: 'The dispute of the payment was lost: the bank has given it back.',
   administratorOnly: 'Only an administrator can do this.',
   noErasureWaits: 'No erasure is waiting.',
   secondPerson: 'Another member of the team has to approve the erasure, not the one who requested it.',

@@ -5,13 +5,14 @@ import { LIST_MESSAGES } from './trial-filter-values.ts';
 /** What needs a person: computed from the records themselves, so an item leaves by itself when its cause is gone. */
 
 /**
- * Most urgent first. `cardMissing`: no card is there for a member's next payment; `cardExpiring`: it expires before. `unreported`: the payment provider could not be asked whether a card was stored; `emailRefused`: the owner of a
+ * Most urgent first. `disputed`: the bank wants an answer about a payment; `cardMissing`: no card is there for a member's next payment; `cardExpiring`: it expires before. `unreported`: the payment provider could not be asked whether a card was stored; `emailRefused`: the owner of a
  * member's email refused a new one; `emailClaimed`: the owner of a mailbox said that the account which has it is not theirs;
  * `deadJobs`: jobs that failed for good, by cause.
  */
 export const QUEUE_KINDS = [
   'opening',
   'payment',
+  'disputed',
   'cardMissing',
   'cardExpiring',
   'unreported',
@@ -41,6 +42,8 @@ export interface QueueItem {
   since: string;
   /** Of an application: the civil day by which an answer was promised. */
   dueOn?: string;
+  /** Of a disputed payment: the civil day by which the bank wants an answer, and the page where it is given. */
+  answer?: { by: string | null; page: string };
   /** Of a claimed mailbox: when a mailed link proved it to the member; null for never. */
   emailProvenAt?: string | null;
   /** Of dead jobs: what failed, and for how many subjects. */

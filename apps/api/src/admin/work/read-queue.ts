@@ -1,4 +1,4 @@
-import { civilDay } from '@lampstand/contracts';
+import { civilDay, NEEDS_ANSWER, type PaymentDispute } from '@lampstand/contracts';
 import {
   type OwnedKind,
   ownedKindOf,
@@ -36,7 +36,7 @@ import {
 import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from './business-days.ts';
 import { DeadCauses } from './dead-jobs.ts';
 
-type ItemRow = Omit<QueueItem, 'snoozedUntil'> & { snoozedUntil: string | null };
+type ItemRow = Omit<QueueItem, 'snoozedUntil' | 'answer'> & { snoozedUntil: string | null; dispute?: PaymentDispute };
 
 /** Reads what needs a person. An item that is snoozed or done is left out. */
 @Injectable()
@@ -130,8 +130,8 @@ export class ReadQueue {
 
   private subjectsOf(kind: RowKind): Sql {
     const { from, where, since } = this.sourceOf(kind);
-    const proven = raw(kind === 'emailClaimed' ? ', email_proven_at' : '');
-    return sql`SELECT id, first_name, last_name, church_name, ${since} AS needs_since${proven} FROM ${from} WHERE ${where}`;
+    const more = raw(MORE_COLUMNS[kind] ?? '');
+    return sql`SELECT id, first_name, last_name, church_name, ${since} AS needs_since${more} FROM ${from} WHERE ${where}`;
   }
 
   private sourceOf(kind: RowKind): Source {
@@ -146,13 +146,20 @@ export class ReadQueue {
     return sql`snoozed_until > ${this.clock.now()} AND (${IS_DONE}) IS NOT TRUE`;
   }
 
-  private itemOf(kind: QueueKind, { snoozedUntil, ...item }: ItemRow): QueueItem {
+  private itemOf(kind: QueueKind, { snoozedUntil, dispute, ...item }: ItemRow): QueueItem {
     const day = civilDay(new Date(item.since), this.settings.ORG_TIME_ZONE);
     return {
       ...item,
       ...(kind === 'application' && { dueOn: businessDayAfter(day, PROMISED_DAYS.by) }),
+      ...(dispute && { answer: this.answerTo(dispute) }),
       ...(snoozedUntil && new Date(snoozedUntil) > this.clock.now() && { snoozedUntil }),
     };
+  }
+
+  private answerTo({ id, answerBy }: PaymentDispute): QueueItem['answer'] {
+    const { ORG_TIME_ZONE, stripeDashboard } = this.settings;
+    const by = answerBy && civilDay(new Date(answerBy), ORG_TIME_ZONE);
+    return { by, page: `${stripeDashboard}/disputes/${id}` };
   }
 
   private async count(query: Sql): Promise<number> {
@@ -172,6 +179,8 @@ const IS_DONE = raw('done_at >= needs_since');
 const withItems = (kind: RowKind, subjects: Sql): Sql => sql`(${subjects}) AS subject
   LEFT JOIN queue_items AS item ON item.kind = ${kind} AND item.subject_id = subject.id`;
 
+/** What the items of a kind have beside the columns of all. */
+const MORE_COLUMNS: Partial<Record<QueueKind, string>> = { emailClaimed: ', email_proven_at', disputed: ', dispute' };
 const EMAIL_PROVEN: [string, Sql] = ['emailProvenAt', instant('email_proven_at')];
 
 const rowOf = (kind: RowKind): Sql =>
@@ -183,6 +192,7 @@ const rowOf = (kind: RowKind): Sql =>
     ['snoozedUntil', instant('snoozed_until')],
     ['owner', ownerOf(kind)],
     ...(kind === 'emailClaimed' ? [EMAIL_PROVEN] : []),
+    ...(kind === 'disputed' ? ['dispute'] : []),
   );
 
 /** The kinds whose items are rows of the database. Causes of dead jobs are not. */
@@ -226,6 +236,8 @@ function sourceOf(kind: RowKind, moment: Moment): Source {
         since: raw('least(card_unknown_since, card_check_at)'),
       };
     }
+    case 'disputed':
+      return DISPUTED;
     case 'cardMissing':
       return ofMember(raw('card IS NULL'), CARD_GONE_AT);
     case 'cardExpiring':
@@ -253,6 +265,15 @@ const ofMember = (condition: Sql, since: Sql): Source => ({
   where: raw('erased_at IS NULL'),
   since,
 });
+
+/** Members of whom the bank wants an answer, each with the dispute that was opened first. */
+const DISPUTED: Source = {
+  from: raw(`trial_signups JOIN (SELECT DISTINCT ON (subscription_id) subscription_id AS member_id, dispute FROM payments
+    WHERE dispute ->> 'state' IN (${NEEDS_ANSWER.map((state) => `'${state}'`).join(', ')})
+    ORDER BY subscription_id, dispute ->> 'openedAt') AS disputed ON member_id = trial_signups.id`),
+  where: raw('erased_at IS NULL'),
+  since: raw(`(dispute ->> 'openedAt')::timestamptz`),
+};
 
 /** Sign-ups whose account has this time. */
 const ofAccount = (column: 'email_refused_at' | 'email_claimed_at'): Source => ({

@@ -79,6 +79,12 @@ export const storedCard = ({ brand, last4, exp_month, exp_year }: Stripe.Payment
   expires: `${exp_year}-${String(exp_month).padStart(2, '0')}`,
 });
 
+/** Reads nothing where a restricted key is not allowed to; rethrows every other failure. */
+export function withoutPermission(error: unknown): never[] {
+  if (error instanceof Stripe.errors.StripePermissionError) return [];
+  throw error;
+}
+
 /** Reads a missing object as undefined; rethrows every other failure. */
 export function ignoreMissing(error: unknown): undefined {
   if ((error as { code?: string }).code === 'resource_missing') return undefined;

@@ -1,12 +1,14 @@
-import Stripe from 'stripe';
+import type { PaymentDispute } from '@lampstand/contracts';
+import type Stripe from 'stripe';
 import type { ProviderInvoice } from '../payment-gateway.ts';
-import { idOf } from './stripe-client.ts';
+import { idOf, withoutPermission } from './stripe-client.ts';
+import { readDisputes } from './stripe-disputes.ts';
 import { invoiceLines, isProration, linesOf, sum } from './stripe-previews.ts';
 
 const MAX_INVOICES = 100;
 const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
-/** The invoices of a subscription, and of those before it, with what was paid and refunded of them, newest first. */
+/** The invoices of a subscription, and of those before it, with what was paid, refunded and disputed of them, newest first. */
 export async function readInvoices(stripe: Stripe, subscription: Stripe.Subscription): Promise<ProviderInvoice[]> {
   const { id, customer } = subscription;
   const of = isDeleted(subscription) ? { subscription: id } : { customer: idOf(customer)! };
@@ -19,10 +21,11 @@ export async function readInvoices(stripe: Stripe, subscription: Stripe.Subscrip
       ? data.flatMap(intentsOf).map((payment_intent) => ({ payment_intent }))
       : [{ customer: idOf(customer)! }],
   );
+  const disputes = await readDisputes(stripe, [...charges.values()]);
   return Promise.all(
     data.map(async (invoice) => {
       const [lines, declinedWith] = await Promise.all([linesOf(stripe, invoice), refusalOf(stripe, invoice)]);
-      return { ...invoiceOf(invoice, lines), ...paidWith(invoice, charges), declinedWith };
+      return { ...invoiceOf(invoice, lines), ...paidWith(invoice, charges, disputes), declinedWith };
     }),
   );
 }
@@ -53,11 +56,12 @@ async function paidChargesOf(stripe: Stripe, of: Stripe.ChargeListParams[]): Pro
   );
 }
 
-function paidWith(invoice: Stripe.Invoice, charges: Map<string, Stripe.Charge>) {
+function paidWith(invoice: Stripe.Invoice, charges: Map<string, Stripe.Charge>, disputes: Map<string, PaymentDispute>) {
   const paid = intentsOf(invoice).flatMap((intent) => charges.get(intent) ?? []);
   const { brand, last4 } = paid[0]?.payment_method_details?.card ?? {};
   return {
     refundedInCents: sum(paid.map((charge) => charge.amount_refunded)),
+    dispute: paid.flatMap(({ id }) => disputes.get(id) ?? [])[0] ?? null,
     card: brand && last4 ? { brand, last4 } : null,
   };
 }
@@ -87,11 +91,6 @@ export function declineReasonOf(
   if (attempts.some(({ status }) => status === 'succeeded' || status === 'processing')) return null;
   const [refusal] = attempts.flatMap((attempt) => attempt.last_payment_error ?? []);
   return refusal?.decline_code ?? refusal?.code ?? NO_REASON;
-}
-
-function withoutPermission(error: unknown): never[] {
-  if (error instanceof Stripe.errors.StripePermissionError) return [];
-  throw error;
 }
 
 /** Plan and period are those of the month it is for, not of a proration; an invoice of prorations alone is for the newest plan. */

@@ -4,6 +4,7 @@ import { Settings } from '../../platform/config/index.ts';
 import { CustomerGone, PaymentRefused } from '../payment-gateway.ts';
 import { mapStripeErrors } from './stripe-client.ts';
 import { StripePaymentGateway } from './stripe-payment-gateway.ts';
+import { disputeOf } from './stripe-disputes.ts';
 import { declineReasonOf } from './stripe-invoices.ts';
 
 const [NEXT, NOW] = ['whsec_next', 'whsec_now'];
@@ -62,6 +63,28 @@ describe('the reason of an unpaid invoice', () => {
   ])('%s', (_what, attempts, reason) =>
     expect(declineReasonOf(attempts as Parameters<typeof declineReasonOf>[0])).toBe(reason),
   );
+});
+
+describe('a dispute', () => {
+  const read = (status: string, due_by: number | null) =>
+    disputeOf({ id: 'du_1', status, created: 1_763_700_000, evidence_details: { due_by } } as Stripe.Dispute);
+  it.each([
+    ['needs_response', 'needsResponse'],
+    ['appeal_needs_response', 'needsResponse'],
+    ['under_review', 'underReview'],
+    ['won', 'won'],
+    ['lost', 'lost'],
+    ['warning_needs_response', 'inquiry'],
+    ['warning_closed', undefined],
+    ['prevented', undefined],
+  ])('%s is read as %s', (status, state) => expect(read(status, 1)?.state).toBe(state));
+
+  it('has the time of the answer, unless the bank takes none', () => {
+    expect(read('needs_response', 1_764_374_399)?.answerBy).toBe('2025-11-28T23:59:59.000Z');
+    expect(read('needs_response', 0)?.answerBy).toBeNull();
+  });
+
+  it('of a status that is not known is not guessed', () => expect(() => read('escalated', 1)).toThrow('not known'));
 });
 
 describe('an object that is gone at Stripe', () => {

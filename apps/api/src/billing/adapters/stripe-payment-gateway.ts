@@ -11,6 +11,7 @@ import {
 } from '../payment-gateway.ts';
 import { StripeCardSetups } from './stripe-card-setups.ts';
 import { createStripe, mapStripeErrors } from './stripe-client.ts';
+import { customerOfDispute } from './stripe-disputes.ts';
 import { StripeHealthCheck } from './stripe-health-check.ts';
 import { StripePrices } from './stripe-prices.ts';
 import { StripeSubscriptions } from './stripe-subscriptions.ts';
@@ -64,6 +65,7 @@ export class StripePaymentGateway extends PaymentGateway {
   payInvoice = (id: string, attempt: string) => mapStripeErrors(this.subscriptions.payInvoice(id, attempt));
   refundInvoice: PaymentGateway['refundInvoice'] = (...refund) =>
     mapStripeErrors(this.subscriptions.refundInvoice(...refund));
+  customerOfDispute = (id: string) => mapStripeErrors(customerOfDispute(this.stripe, id));
   voidOpenInvoices = (id: string) => mapStripeErrors(this.subscriptions.voidOpenInvoices(id));
   openCardPortal = (customerId: string, returnTo: { back: string; done: string }) =>
     mapStripeErrors(this.cards.openPortal(customerId, returnTo));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cardEnding, dollars, dunningStage, MAIL_SUBJECTS, planOf, refusalReason } from '@lampstand/contracts';
+import { isPaid } from '@lampstand/contracts/back-office';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -64,7 +65,7 @@ export class PaymentMails {
   /** The receipt of a paid invoice for someone else. `store` returns the key for the job `sendReceiptCopy`. */
   async receiptCopy(subscriptionId: number, id: string, { to, askedBy }: { to: string; askedBy: string }) {
     const payment = await this.payments.findOneBy({ id, subscriptionId });
-    if (!payment?.paidAt || !payment.paidInCents) return undefined;
+    if (!payment?.paidAt || !isPaid(payment)) return undefined;
     const facts = this.copyOf(payment);
     const paidOn = this.mails.day(payment.paidAt);
     const refunded = payment.refundedInCents ? dollars(payment.refundedInCents) : null;

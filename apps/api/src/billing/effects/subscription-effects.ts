@@ -7,7 +7,7 @@ import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { Subscription } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
-import { DEFAULT_CARD_QUEUE, SUBSCRIPTION_QUEUE } from '../stripe-event-types.ts';
+import { DEFAULT_CARD_QUEUE, DISPUTE_QUEUE, SUBSCRIPTION_QUEUE } from '../stripe-event-types.ts';
 import { SyncSubscription } from '../use-cases/sync-subscription.ts';
 import { OutboundWebhooks } from './outbound-webhooks.ts';
 
@@ -25,6 +25,12 @@ export class SubscriptionEffects {
   @OnJob(SUBSCRIPTION_QUEUE, { concurrency: 2 })
   async sync({ key: customerId }: Job): Promise<void> {
     await this.syncSubscription.executeForCustomer(customerId);
+  }
+
+  @OnJob(DISPUTE_QUEUE)
+  async syncDispute({ key: disputeId }: Job): Promise<void> {
+    const customerId = await this.gateway.customerOfDispute(disputeId);
+    if (customerId) await this.syncSubscription.executeForCustomer(customerId);
   }
 
   /** Not once the member has started again. */

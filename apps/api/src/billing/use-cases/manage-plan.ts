@@ -206,6 +206,7 @@ const invoiceView = (payment: Payment): PlanInvoice => ({
   refundedInCents: payment.refundedInCents,
   lines: payment.lines,
   status: payment.status === 'draft' ? 'open' : payment.status,
+  dispute: payment.dispute?.state ?? null,
   periodFrom: payment.periodFrom.toISOString(),
   periodTo: payment.periodTo.toISOString(),
   url: payment.hostedUrl,

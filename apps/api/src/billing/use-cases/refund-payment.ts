@@ -1,5 +1,5 @@
-import { dollars, ERRORS } from '@lampstand/contracts';
-import { ADMIN_ERRORS, type RefundReason } from '@lampstand/contracts/back-office';
+import { dollars, ERRORS, isTakenBack } from '@lampstand/contracts';
+import { ADMIN_ERRORS, refundableOf, type RefundReason } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../../platform/errors.ts';
@@ -120,7 +120,8 @@ function isJustMade(
 }
 
 function requireLeft(payment: Payment | null, { amountInCents }: WantedRefund): Payment {
-  const left = payment ? payment.paidInCents - payment.refundedInCents : 0;
+  if (isTakenBack(payment?.dispute?.state)) throw new AppError('conflict', ADMIN_ERRORS.disputed);
+  const left = payment ? refundableOf(payment) : 0;
   if (!payment || left <= 0) throw new AppError('conflict', ADMIN_ERRORS.nothingToRefund);
   if (amountInCents > left)
     throw new AppError('invalid', ERRORS.invalid, { fields: { amount: `At most ${dollars(left)} can be refunded.` } });
@@ -128,6 +129,4 @@ function requireLeft(payment: Payment | null, { amountInCents }: WantedRefund): 
 }
 
 const refusalOf = (code: string): string =>
-  code === 'charge_disputed'
-    ? 'The member has disputed this payment at the bank. It is decided there, not by a refund.'
-    : `Stripe refused the refund (${code}).`;
+  code === 'charge_disputed' ? ADMIN_ERRORS.disputed : `Stripe refused the refund (${code}).`;

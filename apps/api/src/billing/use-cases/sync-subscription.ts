@@ -1,4 +1,4 @@
-import { cardEnding, type TierId } from '@lampstand/contracts';
+import { cardEnding, type DisputeState, type TierId } from '@lampstand/contracts';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -92,9 +92,10 @@ export class SyncSubscription {
     if (isExpiring(subject, remote.asOf))
       await this.jobs.enqueue(tx, 'sendCardExpiring', `${subject.id}:${subject.card?.expires}`);
     if (state !== subject.state) await change.recordTransition(`became.${state}`);
-    const { mails, refunds } = await syncPayments(tx, subject, remote.invoices);
+    const { mails, refunds, disputes } = await syncPayments(tx, subject, remote.invoices);
     for (const { queue, payment } of mails) await this.jobs.enqueue(tx, queue, payment);
     for (const refund of refunds) await change.note('refunded', refund);
+    for (const dispute of disputes) await change.note('disputed', dispute);
     return true;
   }
 
@@ -196,12 +197,12 @@ type ChangeMail =
  */
 type PaymentMail = 'sendInvoice' | 'sendReceipt' | 'sendPaymentFailed' | 'sendRefund';
 
-/** Stores the provider's invoices. Returns the mails that are due for what is new, oldest first, and what was refunded of each. */
+/** Stores the provider's invoices. Returns the mails that are due for what is new, oldest first, and what was refunded and disputed of each. */
 async function syncPayments(
   tx: EntityManager,
   subscription: Subscription,
   invoices: ProviderInvoice[],
-): Promise<{ mails: { queue: PaymentMail; payment: string }[]; refunds: Refund[] }> {
+): Promise<{ mails: { queue: PaymentMail; payment: string }[]; refunds: Refund[]; disputes: Dispute[] }> {
   const known = new Map((await tx.findBy(Payment, { subscriptionId: subscription.id })).map((each) => [each.id, each]));
   const tiers = await tiersOf(
     tx,
@@ -222,11 +223,18 @@ async function syncPayments(
     const [from, to] = [known.get(invoice.id)?.refundedInCents ?? 0, invoice.refundedInCents];
     return from === to ? [] : [{ invoice: invoice.number ?? invoice.id, from, to }];
   });
-  return { mails, refunds };
+  const disputes = invoices.flatMap(({ id, number, dispute }) => {
+    const [before, state] = [known.get(id)?.dispute?.state ?? null, dispute?.state ?? null];
+    return before === state ? [] : [{ invoice: number ?? id, state, answerBy: dispute?.answerBy ?? null }];
+  });
+  return { mails, refunds, disputes };
 }
 
 /** What is refunded of an invoice, in all: less after a refund that the bank has sent back. */
 type Refund = { invoice: string; from: number; to: number };
+
+/** Where the dispute of an invoice stands now; null for an inquiry that is over. */
+type Dispute = { invoice: string; state: DisputeState | null; answerBy: string | null };
 
 function mailKey(queue: PaymentMail, { id, attempts, refundedInCents }: ProviderInvoice, before?: Payment): string {
   if (queue === 'sendPaymentFailed') return `${id}:${attempts}`;

@@ -23,6 +23,7 @@ const OTHERS = [
   'erasePerson',
   'eraseSignUp',
   'syncDefaultCard',
+  'syncDispute',
   'syncSubscription',
   'updateCustomer',
 ] as const;

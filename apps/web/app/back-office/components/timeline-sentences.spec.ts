@@ -80,6 +80,21 @@ describe('an attempt', () => {
       'Details were corrected: first name, church, city.',
     ));
 
+  it.each([
+    [
+      { state: 'needsResponse', answerBy: '2026-12-06T23:59:59.000Z' },
+      'The payment of invoice A-1 was disputed, and the bank took the money back. Answer it in Stripe’s dashboard by December 6, 2026.',
+    ],
+    [
+      { state: 'inquiry', answerBy: null },
+      'The bank asked about the payment of invoice A-1. The bank takes no answer.',
+    ],
+    [{ state: 'lost' }, 'The dispute of invoice A-1 was lost: the bank gave the money back to the cardholder.'],
+    [{ state: null }, 'The bank’s question about invoice A-1 is closed.'],
+  ])('of the bank to take a payment back is told with the day of the answer: %o', (detail, told) =>
+    expect(note('disputed', { invoice: 'A-1', ...detail })).toBe(told),
+  );
+
   it('without a sentence is shown by its name', () => expect(note('code whispered')).toBe('Code whispered.'));
 });
 

@@ -24,6 +24,7 @@ import {
   trialSignup,
 } from '@lampstand/workflows';
 import { DEFAULT_TIME_ZONE } from '../../lib/clock.ts';
+import { toAnswer } from '../disputes.ts';
 import { stateName } from '../format.ts';
 
 /** Describes a timeline entry in a sentence, with days in `timeZone`. An unknown event or note is shown by its own name. */
@@ -106,6 +107,15 @@ const EVENTS: Record<string, Sentence> = merged(
   merged(AMBASSADOR_EVENTS, REQUEST_EVENTS),
 );
 
+const DISPUTES: Record<string, (invoice: string, answer: string) => string> = {
+  inquiry: (invoice, answer) => `The bank asked about the payment of invoice ${invoice}. ${answer}`,
+  needsResponse: (invoice, answer) =>
+    `The payment of invoice ${invoice} was disputed, and the bank took the money back. ${answer}`,
+  underReview: (invoice) => `The dispute of invoice ${invoice} was answered. The bank decides.`,
+  won: (invoice) => `The dispute of invoice ${invoice} was won: the bank gave the money back.`,
+  lost: (invoice) => `The dispute of invoice ${invoice} was lost: the bank gave the money back to the cardholder.`,
+};
+
 const NOTES: Record<string, Sentence> = {
   'code sent': ({ sends, by }) => {
     const what = by === 'call' ? 'A code was sent by a phone call' : 'A code was sent';
@@ -147,6 +157,12 @@ const NOTES: Record<string, Sentence> = {
     return Number(to) > Number(from)
       ? `${amount} of invoice ${invoice} was refunded.`
       : `A refund of ${amount} of invoice ${invoice} failed: the bank sent the money back.`;
+  },
+  disputed: ({ invoice, state, answerBy }, zone) => {
+    const answer = toAnswer(answerBy ? dayOf(answerBy, zone) : null);
+    return (
+      DISPUTES[String(state)]?.(String(invoice), answer) ?? `The bank’s question about invoice ${invoice} is closed.`
+    );
   },
   'cancel requested': () => 'The subscription was canceled.',
   'cancel undone': () => 'The cancellation was undone.',

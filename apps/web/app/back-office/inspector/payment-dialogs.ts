@@ -1,21 +1,18 @@
 import { cardEnding, dollars, fullName, MAIL_SUBJECTS } from '@lampstand/contracts';
-import { type InspectedPayment, REFUND_REASONS } from '@lampstand/contracts/back-office';
+import { type InspectedPayment, isPaid, REFUND_REASONS, refundableOf } from '@lampstand/contracts/back-office';
 import { type Day, type DialogOf, toPerson, type Typed } from './action-dialog.ts';
 
-/** What is left of a payment to refund. */
-export const leftOf = ({ paidInCents, refundedInCents }: InspectedPayment): number => paidInCents - refundedInCents;
-const wasPaid = ({ paidInCents }: InspectedPayment) => paidInCents > 0;
 /** The payment that was chosen, or else the newest of which something is left. */
 const paymentOf = ({ trial, input }: Typed): InspectedPayment | undefined => {
-  const paid = (trial.subscription?.payments ?? []).filter(wasPaid);
-  return paid.find(({ id }) => id === input['payment']) ?? paid.find((each) => leftOf(each) > 0) ?? paid[0];
+  const paid = (trial.subscription?.payments ?? []).filter(isPaid);
+  return paid.find(({ id }) => id === input['payment']) ?? paid.find((each) => refundableOf(each) > 0) ?? paid[0];
 };
 const invoiceOf = (payment: InspectedPayment) => `invoice ${payment.number ?? 'without a number'}`;
 
 /** In dollars. */
 const restOf = (typed: Typed): number => {
   const payment = paymentOf(typed);
-  return payment ? leftOf(payment) / 100 : 0;
+  return payment ? refundableOf(payment) / 100 : 0;
 };
 
 /** "Invoice ABC-0002: $39.99 were paid on November 28, 2026, and $5.00 refunded." */

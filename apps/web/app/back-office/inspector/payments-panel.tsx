@@ -1,13 +1,19 @@
-import { cardEnding, dollars, planOf } from '@lampstand/contracts';
-import type { InspectedPayment, InspectedTrial, SupportActionName } from '@lampstand/contracts/back-office';
+import { cardEnding, type DisputeState, dollars, type PaymentDispute, planOf } from '@lampstand/contracts';
+import {
+  type InspectedPayment,
+  type InspectedTrial,
+  isPaid,
+  refundableOf,
+  type SupportActionName,
+} from '@lampstand/contracts/back-office';
 import { useState } from 'react';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { Panel } from '../components/panel.tsx';
 import { useZone } from '../format.ts';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
+import { toAnswer } from '../disputes.ts';
 import { ProviderLink, StripeLink } from './provider-link.tsx';
-import { leftOf } from './payment-dialogs.ts';
 import type { SelectAction } from './support-actions.tsx';
 import { seenOf } from './trial-api.ts';
 
@@ -17,6 +23,14 @@ const STATES: Record<InspectedPayment['status'], { label: string; tone: Tone }> 
   paid: { label: 'Paid', tone: 'good' },
   uncollectible: { label: 'Never paid', tone: '' },
   void: { label: 'Withdrawn', tone: '' },
+};
+
+/** Of an inquiry nothing has happened to the payment. */
+const DISPUTES: Partial<Record<DisputeState, { label: string; tone: Tone }>> = {
+  needsResponse: { label: 'Disputed', tone: 'bad' },
+  underReview: { label: 'Disputed', tone: '' },
+  won: { label: 'Dispute won', tone: 'good' },
+  lost: { label: 'Dispute lost', tone: 'bad' },
 };
 
 const COLUMNS: Column[] = [
@@ -70,10 +84,10 @@ interface PaymentProps {
 }
 
 function Payment({ trial, payment, onSelect }: PaymentProps) {
-  const { id, number, status, plan, amountInCents, refundedInCents, card, periodFrom, periodTo } = payment;
+  const { id, number, status, plan, amountInCents, refundedInCents, dispute, card, periodFrom, periodTo } = payment;
   const { paidAt, url, pdfUrl } = payment;
   const { dateText, rangeText } = useZone();
-  const state = STATES[status];
+  const state = (dispute && DISPUTES[dispute.state]) ?? STATES[status];
   const name = number ?? 'without a number';
   const isPossible = (action: SupportActionName) => seenOf(trial, action) !== undefined;
   return (
@@ -106,21 +120,40 @@ function Payment({ trial, payment, onSelect }: PaymentProps) {
               </a>
             )}
             <StripeLink trial={trial} kind="invoices" id={id} label="Open in Stripe" />
-            {payment.paidInCents > 0 && isPossible('email-receipt') && (
+            {isPaid(payment) && isPossible('email-receipt') && (
               <ActionButton of={name} onClick={() => onSelect('email-receipt', { payment: id })}>
                 Email to…
               </ActionButton>
             )}
-            {leftOf(payment) > 0 && isPossible('refund') && (
+            {refundableOf(payment) > 0 && isPossible('refund') && (
               <ActionButton of={name} onClick={() => onSelect('refund', { payment: id })}>
                 Refund…
               </ActionButton>
+            )}
+            {dispute && (
+              <p className="payment-dispute">
+                {disputeText(dispute, dateText)}{' '}
+                <StripeLink trial={trial} kind="disputes" id={dispute.id} label="Open the dispute in Stripe" />
+              </p>
             )}
           </div>
         </Cell>
       </Row>
     </>
   );
+}
+
+const DECIDED: Record<Exclude<DisputeState, 'inquiry' | 'needsResponse'>, string> = {
+  underReview: 'The bank has the money and decides.',
+  won: 'The bank gave the money back to us.',
+  lost: 'The bank gave the money back to the cardholder.',
+};
+
+function disputeText({ state, answerBy }: PaymentDispute, day: (at: string) => string): string {
+  const answer = toAnswer(answerBy && day(answerBy));
+  if (state === 'inquiry') return `The bank asks about this payment. ${answer}`;
+  if (state === 'needsResponse') return `The bank has taken the money back. ${answer} It cannot be refunded.`;
+  return DECIDED[state];
 }
 
 const ActionButton = ({ of, onClick, children }: { of: string; onClick: () => void; children: string }) => (

@@ -1,7 +1,7 @@
 import type { InspectedTrial } from '@lampstand/contracts/back-office';
 import { CopyButton } from '../components/text.tsx';
 
-type StripeKind = 'customers' | 'setup_intents' | 'subscriptions' | 'invoices';
+type StripeKind = 'customers' | 'setup_intents' | 'subscriptions' | 'invoices' | 'disputes';
 
 interface Props {
   trial: Pick<InspectedTrial, 'providerPages'>;

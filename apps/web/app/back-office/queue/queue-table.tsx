@@ -9,6 +9,8 @@ import { useStaff } from '../layout/auth.ts';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { STAFF_PAGES as pages } from '../pages.ts';
+import { ProviderLink } from '../inspector/provider-link.tsx';
+import { toAnswer } from '../disputes.ts';
 import { nameOf, QueueActions } from './queue-actions.tsx';
 
 interface Kind {
@@ -23,6 +25,7 @@ const trial = (id: number) => `/trials/${id}`;
 export const KINDS: Record<QueueKind, Kind> = {
   opening: { title: 'Openings stuck', record: trial, why: 'The card was stored' },
   payment: { title: 'Past due', record: trial, why: 'An invoice is not paid' },
+  disputed: { title: 'Disputed payments', record: trial, why: 'Disputed at the bank' },
   cardMissing: { title: 'Members without a card', record: trial, why: 'The card was removed' },
   cardExpiring: { title: 'Cards expiring before the payment', record: trial, why: 'The card was stored' },
   unreported: { title: 'Cards unreported', record: trial, why: 'Stripe did not say whether a card was stored' },
@@ -113,7 +116,7 @@ interface WhyProps {
   item: QueueItem;
 }
 
-export function Why({ kind, item: { since, dueOn, cause, snoozedUntil, emailProvenAt } }: WhyProps): ReactNode {
+export function Why({ kind, item: { since, dueOn, cause, answer, snoozedUntil, emailProvenAt } }: WhyProps): ReactNode {
   const { exact } = useServerTime();
   if (snoozedUntil) return <time dateTime={snoozedUntil}>Snoozed until {exact(snoozedUntil)}</time>;
   if (dueOn) return `Promised by ${longDate(dueOn)}`;
@@ -122,6 +125,11 @@ export function Why({ kind, item: { since, dueOn, cause, snoozedUntil, emailProv
       <span>{cause ? `${counted(cause.jobs, 'job')} failed, the first` : KINDS[kind].why}</span>{' '}
       <TimeAgo at={since} short />
       {emailProvenAt !== undefined && <ProofOfMailbox at={emailProvenAt} />}
+      {answer && (
+        <span className="queue-answer">
+          {toAnswer(answer.by && longDate(answer.by))} <ProviderLink href={answer.page}>Open in Stripe</ProviderLink>
+        </span>
+      )}
     </>
   );
 }

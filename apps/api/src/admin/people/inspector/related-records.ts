@@ -57,7 +57,7 @@ export async function subscriptionOf(tx: EntityManager, trialId: number): Promis
     `SELECT stripe_id AS id, state, plan, trial_ends_at AS "trialEndsAt", period_ends_at AS "periodEndsAt", cancel_at AS "cancelAt", card,
             monthly_in_cents AS "monthlyInCents", next_charge AS "nextCharge", pause,
             (SELECT coalesce(json_agg(json_build_object('id', id, 'number', number, 'status', status, 'plan', plan, 'amountInCents', amount_in_cents,
-                      'paidInCents', paid_in_cents, 'refundedInCents', refunded_in_cents, 'card', card, 'periodFrom', period_from,
+                      'paidInCents', paid_in_cents, 'refundedInCents', refunded_in_cents, 'dispute', dispute, 'card', card, 'periodFrom', period_from,
                       'periodTo', period_to, 'paidAt', paid_at, 'url', hosted_url, 'pdfUrl', pdf_url) ORDER BY created_at DESC), '[]')
                FROM payments WHERE subscription_id = s.id) AS payments,
             (SELECT coalesce(json_agg(json_build_object('closedAt', closed_at, 'activeUsers', active_users, 'upgradeTo', upgrade_to,

@@ -1,5 +1,11 @@
-import { dollars, fullName } from '@lampstand/contracts';
-import { ADMIN_ERRORS, type InspectedPayment, type SupportActionAnswer } from '@lampstand/contracts/back-office';
+import { dollars, fullName, isTakenBack } from '@lampstand/contracts';
+import {
+  ADMIN_ERRORS,
+  type InspectedPayment,
+  isPaid,
+  refundableOf,
+  type SupportActionAnswer,
+} from '@lampstand/contracts/back-office';
 import { AppError } from '../../../platform/errors.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Limiter } from '../../../platform/limits/limiter.ts';
@@ -24,6 +30,13 @@ const withPayment = (
   none: string,
 ): true | string => (subscription ? subscription.payments.some(isMeant) || none : ADMIN_ERRORS.noSubscription);
 
+/** Why there is nothing to refund. */
+function whyNothing({ subscription }: ActionTarget): string {
+  const states = subscription?.payments.map(({ dispute }) => dispute?.state) ?? [];
+  if (states.some((state) => state !== 'lost' && isTakenBack(state))) return ADMIN_ERRORS.disputed;
+  return states.includes('lost') ? ADMIN_ERRORS.disputeLost : ADMIN_ERRORS.nothingToRefund;
+}
+
 /** Gives back a payment, in whole or in part. The subscription goes on. */
 @SupportAction('refund', 'refund')
 export class Refund extends SupportActionController<SupportActionBody<'refund'>> {
@@ -37,7 +50,7 @@ export class Refund extends SupportActionController<SupportActionBody<'refund'>>
   }
 
   availableWhen(target: ActionTarget): true | string {
-    return withPayment(target, (each) => each.paidInCents > each.refundedInCents, ADMIN_ERRORS.nothingToRefund);
+    return withPayment(target, (each) => refundableOf(each) > 0, whyNothing(target));
   }
 
   protected override audited({ payment, amount, reason }: SupportActionBody<'refund'>) {
@@ -82,7 +95,7 @@ export class EmailReceipt extends SupportActionController<SupportActionBody<'ema
   }
 
   availableWhen(target: ActionTarget): true | string {
-    return withPayment(target, (each) => each.paidInCents > 0, ADMIN_ERRORS.nothingPaid);
+    return withPayment(target, isPaid, ADMIN_ERRORS.nothingPaid);
   }
 
   protected override audited({ payment }: SupportActionBody<'email-receipt'>) {

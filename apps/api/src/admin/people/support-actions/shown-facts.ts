@@ -1,4 +1,4 @@
-import type { SupportActionName } from '@lampstand/contracts/back-office';
+import { refundableOf, type SupportActionName } from '@lampstand/contracts/back-office';
 import { subscriptionLife, transitionsOf, trialSignup } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -105,10 +105,9 @@ const SHOWN_FACTS = {
     actions: ['retry-invoice'],
   },
   refundable: {
-    valueOf: ({ subscription }) =>
-      subscription?.payments.map(({ id, paidInCents, refundedInCents }) => [id, paidInCents - refundedInCents]),
-    changed: () => 'What is paid or refunded was changed',
-    by: ['refunded', ...transitionsOf(subscriptionLife).map(({ event }) => event)],
+    valueOf: ({ subscription }) => subscription?.payments.map((payment) => [payment.id, refundableOf(payment)]),
+    changed: () => 'What is paid, refunded or disputed was changed',
+    by: ['refunded', 'disputed', ...transitionsOf(subscriptionLife).map(({ event }) => event)],
     actions: ['refund'],
   },
   card: {

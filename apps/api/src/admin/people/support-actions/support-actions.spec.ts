@@ -1,5 +1,6 @@
 /** The table of actions by state is in test/flows/support-actions.spec.ts. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentDispute } from '@lampstand/contracts';
 import { type InspectedPayment, type Role, SUPPORT_ACTION_NAMES } from '@lampstand/contracts/back-office';
 import { type SubscriptionState, TRIAL_STATES, type TrialState } from '@lampstand/workflows';
 import type { Type } from '@nestjs/common';
@@ -116,13 +117,18 @@ describe('the available support actions', () => {
   });
 
   it('include refunding what is left of a payment for administrators, and sending its receipt, also after the end', () => {
-    const of = (refundedInCents: number) => {
-      const payment = { id: 'in_1', paidInCents: 1999, refundedInCents } as InspectedPayment;
+    const of = (refundedInCents: number, dispute: Partial<PaymentDispute> | null = null) => {
+      const payment = { id: 'in_1', paidInCents: 1999, refundedInCents, dispute } as InspectedPayment;
       return { subscription: { state: 'canceled' as const, cancelAt: null, payments: [payment] } };
     };
     expect(available(of(500))).toEqual(expect.arrayContaining(['refund', 'email-receipt']));
     expect(available(of(1999))).toContain('email-receipt');
     expect(whyNot('refund', of(1999))).toBe('Nothing is left to refund.');
+    for (const state of ['inquiry', 'won'] as const)
+      expect(available(of(0, { state }))).toEqual(expect.arrayContaining(['refund', 'email-receipt']));
+    expect(whyNot('refund', of(0, { state: 'underReview' }))).toMatch(/^The payment is disputed at the bank\./);
+    expect(whyNot('refund', of(0, { state: 'lost' }))).toMatch(/^The dispute of the payment was lost/);
+    expect(whyNot('email-receipt', of(0, { state: 'lost' }))).toBe('No invoice is paid.');
     expect(offersFor(of(0), 'support')).toContainEqual({
       name: 'refund',
       possible: false,

@@ -82,6 +82,7 @@ CREATE TABLE payments (
   amount_in_cents integer NOT NULL,
   paid_in_cents integer NOT NULL,
   refunded_in_cents integer NOT NULL DEFAULT 0,
+  dispute jsonb,
   card jsonb,
   attempts integer NOT NULL,
   period_from timestamptz NOT NULL,
@@ -102,6 +103,7 @@ CREATE INDEX payments_subscription ON payments (subscription_id);
 -- Reports of months: who has paid, and what.
 CREATE INDEX payments_paying ON payments (subscription_id) WHERE paid_in_cents > 0 AND paid_at IS NOT NULL;
 CREATE INDEX payments_by_day ON payments (paid_at) INCLUDE (plan, paid_in_cents, subscription_id) WHERE paid_in_cents > 0;
+CREATE INDEX payments_disputed ON payments (subscription_id) WHERE dispute ->> 'state' IN ('inquiry', 'needsResponse');
 CREATE INDEX payments_number ON payments (lower(number));
 
 CREATE TABLE stripe_events (
