@@ -47,6 +47,19 @@ for (const [path, query, missing] of [
     await expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible();
   });
 
+test('A phone shows the end of the trial, the dashboard and all next steps of a new member at once', async ({
+  page,
+  pastor,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await (await pastor.viaApi.provesPhone()).agreesAndSavesCard();
+  await pastor.opensLink();
+  await pastor.isWelcomed();
+  const main = page.getByRole('main');
+  for (const text of [/It runs until/, 'Go to my dashboard', 'Add trial end to calendar', 'Explore the resources'])
+    await expect(main.getByText(text).first()).toBeInViewport({ ratio: 1 });
+});
+
 test('A return without a session hydrates after the saved sign-up has been named on its button', async ({
   page,
   pastor,

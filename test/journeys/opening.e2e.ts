@@ -26,6 +26,9 @@ test(
   },
 );
 
+/** Of what exists only once the account is open. */
+const ACCOUNT_LINKS = ['Go to my dashboard', 'Add trial end to calendar', 'Open your plan'];
+
 for (const [how, fail] of Object.entries({
   'is answered with 503': (outages: Outages) => outages.answer('create-account', 503, { error: PENDING }),
   'gets no answer': (outages: Outages) => outages.cutOff('**/api/create-account'),
@@ -44,11 +47,17 @@ for (const [how, fail] of Object.entries({
     await pastor.isWelcomed();
     const notice = page.getByRole('status').filter({ hasText: PENDING });
     await expect(notice).toBeVisible();
-    await expect(notice.getByRole('link', { name: 'support@lampstand.example' })).toBeVisible();
+    await expect(notice.getByRole('link', { name: 'contact support' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Your 30-day trial is active.');
+    for (const name of ACCOUNT_LINKS)
+      for (const link of await page.getByRole('main').getByRole('link', { name, disabled: true }).all())
+        await expect(link).not.toHaveAttribute('href');
 
     release();
     await pastor.toasts.says('Trial started!');
     await expect(notice).toBeHidden();
+    for (const name of ACCOUNT_LINKS)
+      await expect(page.getByRole('main').getByRole('link', { name }).first()).toHaveAttribute('href');
     await pastor.hasOneAccount();
     await pastor.getsWelcomeMail();
   });

@@ -3,6 +3,7 @@ import { MailLink } from '../components/text-links.tsx';
 import { useLongDay } from '../lib/clock.ts';
 import { DASHBOARD, PLAN } from '../lib/site.ts';
 import { capitalized, isBeyondTrial, standingOf } from '../lib/standing.ts';
+import { AccountLink } from './account-link.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { nameAfter, type Trial } from './trial-session.ts';
 
@@ -11,10 +12,13 @@ export const laterStandingOf = (trial: Trial): SubscriptionSummary | undefined =
   'subscription' in trial && trial.subscription && isBeyondTrial(trial.subscription) ? trial.subscription : undefined;
 
 /** The way to the plan on the success screen: opened at once by the browser that signed up, asked for by any other. */
-export const PlanLine = ({ trial }: { trial: Trial }) => (
+export const PlanLine = ({ trial, opening }: { trial: Trial | undefined; opening: boolean }) => (
   <p className="quiet">
-    Changed your mind? <a href={('planLink' in trial && trial.planLink) || PLAN}>Open your plan</a> to change or cancel
-    it, today or on any other day.
+    Changed your mind?{' '}
+    <AccountLink opening={opening} href={(trial && 'planLink' in trial && trial.planLink) || PLAN}>
+      Open your plan
+    </AccountLink>{' '}
+    to change or cancel it, today or on any other day.
   </p>
 );
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { showToast } from '../components/toast-store.ts';
 import { useHydrated } from '../lib/hydration.ts';
-import { DASHBOARD, site } from '../lib/site.ts';
+import { site } from '../lib/site.ts';
 import styles from './next-steps.module.css';
 
 const AppCodes = lazy(() => import('../components/app-codes.tsx'));
@@ -11,16 +11,14 @@ export const NextSteps = ({ email }: { email: string | undefined }) => (
   <ol className={`wide ${styles.steps}`}>
     <NextStep
       title="Read your welcome email"
-      text={`${email ? `We send it to ${email}. ` : ''}It states your plan, the dates of your trial and how to cancel.`}
+      text={email ? `We send it to ${email}.` : 'It states your plan, the dates of your trial and how to cancel.'}
     />
-    <NextStep title="Visit your dashboard" text="Sign in with the phone number you just confirmed.">
-      <a href={DASHBOARD}>Go to my dashboard</a>
-    </NextStep>
-    <NextStep title="Invite your core team members" text="Leaders first, students next: it grows best from the middle.">
+    <NextStep title="Visit your dashboard" text="Sign in with the phone number you just confirmed." />
+    <NextStep title="Invite your core team members" text="Leaders first, students next.">
       <Invite />
       <Apps />
     </NextStep>
-    <NextStep title="Explore the resources" text="Launch resources, devotionals, and your first challenge.">
+    <NextStep title="Explore the resources" text="Devotionals, and your first challenge.">
       <a href="/gettingstarted">Getting started</a>
     </NextStep>
   </ol>

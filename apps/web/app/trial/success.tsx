@@ -1,13 +1,23 @@
-import { cardEnding, type ConsentReceipt, isExpiredOn, longDate, TOASTS, TRIAL_DAYS } from '@lampstand/contracts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  cardEnding,
+  type ConsentReceipt,
+  ERRORS,
+  isExpiredOn,
+  longDate,
+  TOASTS,
+  TRIAL_DAYS,
+} from '@lampstand/contracts';
+import { useEffect, useRef } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { Receipt } from '../components/receipt.tsx';
-import { MailLink } from '../components/text-links.tsx';
+import { MailLink, SupportText } from '../components/text-links.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { useLongDay } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { DASHBOARD } from '../lib/site.ts';
+import { AccountLink } from './account-link.tsx';
 import { PlanLine } from './member.tsx';
+import { MemberMailReturned } from './mail-returned.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { nameAfter, type Trial, trialQuery } from './trial-session.ts';
@@ -19,52 +29,84 @@ interface Props {
   existed?: boolean;
   /** Opened by the link, not reached by opening the account in this tab. */
   resumed?: boolean;
-  /** Set while the account is still being opened. */
-  notice?: string;
+  /** Whether the account is still being opened. */
+  opening?: boolean;
 }
 
-export function Success({ trialId, trial, existed, resumed, notice }: Props) {
-  const longDay = useLongDay();
+export function Success({ trialId, trial, existed = false, resumed, opening }: Props) {
   const mounted = useRef(false);
   useEffect(() => {
     if (mounted.current) return;
     mounted.current = true;
     if (resumed && !existed) showToast(TOASTS.trialStarted);
-    if (!resumed && !notice) void queryClient.invalidateQueries(trialQuery(trialId));
-  }, [resumed, existed, notice, trialId]);
+    if (!resumed && !opening) void queryClient.invalidateQueries(trialQuery(trialId));
+  }, [resumed, existed, opening, trialId]);
 
-  if (existed) return <AlreadyMember trial={trial} />;
+  if (existed) return <AlreadyMember title={`Good to see you again${nameAfter(trial)}`} />;
   return (
-    <StepLayout step="success" title={`Welcome${nameAfter(trial)}!`}>
-      {notice ? (
-        <p className="lede">Your card is stored, and your account is being opened. This page shows when it is ready.</p>
-      ) : (
-        <p className="lede">
-          Your {TRIAL_DAYS}-day trial is active. It runs until{' '}
-          <strong className="nowrap">{longDay(trial.trialEndsAt)}.</strong>
-        </p>
-      )}
-      {notice && (
+    <Welcome
+      title={`Welcome${nameAfter(trial)}!`}
+      text={`Your ${TRIAL_DAYS}-day trial is active.`}
+      trialId={trialId}
+      trial={trial}
+      opening={opening}
+    />
+  );
+}
+
+interface WelcomeProps {
+  title: string;
+  text: string;
+  /** Undefined where the answer of the server names no sign-up. */
+  trialId: number | undefined;
+  /** Undefined until it is loaded. */
+  trial: Trial | undefined;
+  opening?: boolean | undefined;
+  newTab?: boolean;
+}
+
+/** The last screen of both ways: the card form, and the payment provider's page. */
+export function Welcome({ title, text, trialId, trial, opening = false, newTab = false }: WelcomeProps) {
+  const longDay = useLongDay();
+  return (
+    <StepLayout step="success" title={title}>
+      <p className="lede">
+        {text}
+        {trial && (
+          <span>
+            {' '}
+            It runs until <strong className="nowrap">{longDay(trial.trialEndsAt)}.</strong>
+          </span>
+        )}
+      </p>
+      {trial && trialId !== undefined && <MemberMailReturned trialId={trialId} trial={trial} />}
+      {opening && (
         <div role="status" className="wide">
           <Notice>
-            <p>{notice}</p>
             <p>
-              <MailLink />
+              <SupportText>{ERRORS.openingPending}</SupportText>
             </p>
+            <p>The links to your account work as soon as it is open; this page then says so.</p>
           </Notice>
         </div>
       )}
-      <NextSteps email={trial.email} />
-      {trial.receipt && <CardExpires receipt={trial.receipt} />}
-      {trial.receipt && <Receipt receipt={trial.receipt} />}
-      <PlanLine trial={trial} />
-      <NextLinks>
-        {!notice && (
-          <a className="button second large" href={`/api/trial-signup/${trialId}/calendar.ics`}>
+      <div className="row">
+        <DashboardLink opening={opening} newTab={newTab} />
+        {trialId !== undefined && (
+          <AccountLink
+            opening={opening}
+            className="button second large"
+            href={`/api/trial-signup/${trialId}/calendar.ics`}
+          >
             Add trial end to calendar
-          </a>
+          </AccountLink>
         )}
-      </NextLinks>
+      </div>
+      <NextSteps email={trial?.email} />
+      {trial?.receipt && <CardExpires receipt={trial.receipt} />}
+      {trial?.receipt && <Receipt receipt={trial.receipt} />}
+      <PlanLine trial={trial} opening={opening} />
+      <Farewell />
     </StepLayout>
   );
 }
@@ -81,26 +123,33 @@ function CardExpires({ receipt: { card, firstChargeOn } }: { receipt: ConsentRec
   );
 }
 
-const AlreadyMember = ({ trial }: { trial: Trial }) => (
-  <StepLayout step="success" title={`Good to see you again${nameAfter(trial)}`}>
+export const AlreadyMember = ({ title, newTab = false }: { title: string; newTab?: boolean }) => (
+  <StepLayout step="success" title={title}>
     <p className="lede">You already have an account. We did not start a second trial, and nothing is charged.</p>
-    <NextLinks />
+    <div className="row">
+      <DashboardLink newTab={newTab} />
+    </div>
+    <Farewell />
   </StepLayout>
 );
 
-const NextLinks = ({ children }: { children?: ReactNode }) => (
-  <>
-    <div className="row">
-      <a className="button primary large" href={DASHBOARD}>
-        Go to my dashboard
-      </a>
-      {children}
-    </div>
-    <p className="quiet">
-      Questions? Write to <MailLink />.{' '}
-      <a className="nowrap" href="/">
-        Return to Home
-      </a>
-    </p>
-  </>
+const DashboardLink = ({ opening = false, newTab }: { opening?: boolean; newTab: boolean }) => (
+  <AccountLink
+    opening={opening}
+    className="button primary large"
+    href={DASHBOARD}
+    {...(newTab && { target: '_blank', rel: 'noopener' })}
+  >
+    Go to my dashboard
+    {newTab && <span className="unseen"> (opens in a new tab)</span>}
+  </AccountLink>
+);
+
+const Farewell = () => (
+  <p className="quiet">
+    Questions? Write to <MailLink />.{' '}
+    <a className="nowrap" href="/">
+      Return to Home
+    </a>
+  </p>
 );
