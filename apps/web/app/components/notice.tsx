@@ -26,7 +26,7 @@ export function Notice({ title, tone, alert, children }: NoticeProps) {
 export interface Failure {
   toast: Toast | undefined;
   cause: string | undefined;
-  /** Shows the toast and keeps it, with its cause, for a FailureNotice, which announces it. */
+  /** Shows the toast and keeps it for a FailureNotice, which announces it, with its cause in place of the description. */
   fail: (toast: Toast, cause?: string) => void;
   clear: () => void;
 }
@@ -48,16 +48,12 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
   const { toast, cause } = failure;
   useErrorInTitle(Boolean(toast));
   if (!toast) return null;
+  const text = cause ?? toast.description;
   return (
     <Notice alert tone="bad" title={toast.title}>
-      {toast.description && (
+      {text && (
         <p>
-          <SupportText>{toast.description}</SupportText>
-        </p>
-      )}
-      {cause && cause !== toast.description && (
-        <p>
-          <SupportText>{cause}</SupportText>
+          <SupportText>{text}</SupportText>
         </p>
       )}
       {toast.member && <MemberHelp />}

@@ -30,6 +30,11 @@ export const closeToast = (id: number) => {
   if (shown?.id === id) set({ ...shown, open: false });
 };
 
+/** A new attempt: what the last one failed with is no longer true. */
+export const closeFailure = () => {
+  if (shown?.variant === 'destructive') closeToast(shown.id);
+};
+
 export const shownToast = () => shown;
 
 /** Subscribes to changes; returns the unsubscribe function, as `useSyncExternalStore` expects. */

@@ -1,11 +1,21 @@
 import * as Radix from 'radix-ui/toast';
-import { closeToast, type ShownToast } from './toast-store.ts';
+import { useEffect } from 'react';
+import { closeFailure, closeToast, type ShownToast } from './toast-store.ts';
 import styles from './toasts.module.css';
 
 /** Outside the document. */
 const UNHEARD = document.createElement('div');
 
+/** The next press is a new attempt. */
+const press = ({ target }: Event) => {
+  if (target instanceof Element && target.closest('button, [type=radio]')) closeFailure();
+};
+
 export default function Toasts({ toast }: { toast: ShownToast }) {
+  useEffect(() => {
+    document.addEventListener('click', press, true);
+    return () => document.removeEventListener('click', press, true);
+  }, []);
   return (
     <Radix.Provider swipeThreshold={50} {...(toast.silent && { announcerContainer: UNHEARD })}>
       <Radix.Root
