@@ -58,7 +58,7 @@ test.describe('On a desktop', () => {
     const frame = new SiteFrame(page);
     await page.goto('/trial');
     const before = await frame.headerLook();
-    await frame.scrollTo(9);
+    await frame.scrollTo(10);
     expect(await frame.headerLook()).toEqual(before);
     await frame.scrollTo(11);
     await expect.poll(async () => (await frame.headerLook()).shadow).not.toBe(before.shadow);

@@ -13,7 +13,7 @@ interface Choice {
 export function PlanPicker({ choice }: { choice: Choice }) {
   return (
     <fieldset className={`wide ${styles.picker}`} disabled={!useHydrated()}>
-      <legend>About how many students take part?</legend>
+      <legend>About how many students and leaders take part?</legend>
       <div className={styles.plans}>
         {PLANS.map(({ id, range, amountInCents }) => (
           <label key={id} className={styles.plan}>

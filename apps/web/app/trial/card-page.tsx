@@ -48,7 +48,7 @@ export default function CardPage() {
         <TrialId />
         <RadioField
           name="selectedPlan"
-          label="About how many students take part?"
+          label="About how many students and leaders take part?"
           choices={CHOICES}
           defaultValue={chosenPlan(query.get('plan')) ?? trial?.selectedPlan}
           error={refused?.error.fields?.['selectedPlan']}

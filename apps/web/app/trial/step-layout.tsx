@@ -88,7 +88,7 @@ function Progress({ step }: { step: WireStep }) {
 
 const BENEFITS = [
   { title: `${TRIAL_DAYS} days, everything included`, text: 'Every feature, for every student and leader you invite.' },
-  { title: 'Nothing is charged today', text: 'The first payment comes when the trial ends, and only if you stay.' },
+  { title: 'Nothing is charged today', text: 'The first payment comes when the trial ends, unless you cancel before.' },
   { title: 'A reminder before it ends', text: 'We email you 7 days and 1 day before, with a link to cancel.' },
 ] as const;
 

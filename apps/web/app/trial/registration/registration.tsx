@@ -62,9 +62,7 @@ export function Registration({ onSaved, onBegin }: Props) {
   return (
     <StepLayout step="registration" title="Start your free trial">
       <InlineScript code={markScreen(first)} />
-      <p className={`lede quiet ${styles.firstScreen}`}>
-        30 days, every feature. Tell us who you are and where you serve; it takes about two minutes.
-      </p>
+      <p className={`quiet ${styles.firstScreen}`}>Details, a code by text, a card. $0 today.</p>
       <noscript>
         <p className="wide">
           This page works without JavaScript up to the card. The card form itself needs it. If you would rather write to

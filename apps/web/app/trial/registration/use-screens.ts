@@ -23,8 +23,7 @@ export function useScreens(first: number) {
     document.documentElement.dataset['screen'] = String(screen);
     if (shown.current === screen) return;
     shown.current = screen;
-    const heading = document.querySelector<HTMLElement>(`[data-number="${screen}"] h2`);
-    heading?.scrollIntoView({ block: 'start' });
+    window.scrollTo(0, 0);
     if (takesFocus.current) firstControlOf(screen)?.focus({ preventScroll: true });
     takesFocus.current = true;
   }, [screen]);
