@@ -8,11 +8,11 @@ import { email, phone } from './text.ts';
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** A trial id: a JSON number or its digits, parsed to a number. */
+/** A trial id: a JSON number or its digits, parsed to a number. A mark after the link that it ended is no part of it. */
 export const trialId = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,16}$/, SAY.invalid))], SAY.invalid),
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,16}[.,;:!?)\]'"”’>]{0,3}$/, SAY.invalid))], SAY.invalid),
   z.pipe(
-    z.transform((value: string | number) => Number(value)),
+    z.transform((value: string | number) => (typeof value === 'string' ? Number.parseInt(value, 10) : value)),
     z.number().check(z.refine((value) => Number.isSafeInteger(value) && value > 0 && value <= MAX_ID, SAY.invalid)),
   ),
 );

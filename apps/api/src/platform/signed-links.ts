@@ -23,7 +23,9 @@ export class SignedLinks {
   }
 
   /** The subject of a token. Undefined when it is forged, made for another purpose, or expired. */
-  verify(purpose: string, token: string): string | undefined {
+  verify(purpose: string, link: string): string | undefined {
+    // A mail program may take the mark after a link for a part of it.
+    const token = link.replace(/[.,;:!?)\]'"”’>]{1,3}$/, '');
     const [claim = '', signature = ''] = token.split('.', 2);
     const [, expiry = '', subject = ''] = /^(\d+)\.(.*)$/s.exec(Buffer.from(claim, 'base64url').toString()) ?? [];
     const expiresAt = Number(expiry) * 1000;

@@ -79,6 +79,20 @@ describe('A page', () => {
     expect([statusCode, headers['location']]).toEqual([301, '/trials/1?from=queue']);
   });
 
+  it.each([
+    ['//asks', '/asks'],
+    ['///asks?people=40', '/asks?people=40'],
+    ['/Asks', '/asks'],
+    ['/ASKS?people=40', '/asks?people=40'],
+    ['/asks.', '/asks'],
+    ['/asks%20', '/asks'],
+    ['/asks%e2%80%9d.?people=40', '/asks?people=40'],
+    ['/asks).', '/asks'],
+  ])('leads on from %s to %s', async (written, address) => {
+    const { statusCode, headers } = await get(written);
+    expect([statusCode, headers['location']]).toEqual([301, address]);
+  });
+
   it('is rendered for the visitor when it shows what its query names', async () => {
     expect((await get('/asks')).body).toBe('<p>Asks null</p>');
     const [one, other] = await Promise.all([get('/asks?people=40'), get('/asks?people=40')]);

@@ -26,6 +26,7 @@ export async function serveSite(fastify: FastifyInstance, pages: Pages, services
 
   fastify.get('/*', { config: { quiet: true } satisfies RouteOptions }, async (request, reply) => {
     const { pathname: address, search } = parse(request.url);
+    if (/^[/\\]{2}/.test(request.url)) return reply.redirect(withoutSlash(request.url), 301);
     const target = REDIRECTS.get(withoutEnd(address));
     if (target) return reply.redirect(withQuery(target, search), 301);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
@@ -35,7 +36,10 @@ export async function serveSite(fastify: FastifyInstance, pages: Pages, services
     const place = site.find(address);
     if (place && place.address !== address) return reply.redirect(place.address + search, 301);
     if (search && site.readsQuery(address)) return answerVisit(request, reply);
-    return send(request, reply, await pages.at(place), address);
+    const page = await pages.at(place);
+    const meant = withoutMark(address);
+    if (page.status === 404 && meant !== address) return reply.redirect(meant + search, 301);
+    return send(request, reply, page, address);
   });
 
   for (const { path: form, byLink } of forms) {
@@ -102,6 +106,10 @@ function withoutEnd(address: string): string {
   while (address[end - 1] === '/') end -= 1;
   return address.slice(0, end);
 }
+
+/** The address without what stood behind it in a sentence. */
+const withoutMark = (address: string): string =>
+  address.replace(/(?:[.,;:!?)\]'*]|%(?:20|22|3E|5D|7D|E2%80%99|E2%80%9D|C2%A0)){1,3}$/i, '');
 
 const withQuery = (target: string, search: string): string =>
   target + (target.includes('?') ? search.replace('?', '&') : search);

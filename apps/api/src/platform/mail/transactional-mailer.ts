@@ -214,5 +214,7 @@ export class TransactionalMailer {
 export async function rendered(body: ReactElement | string): Promise<{ html: string; text: string }> {
   const { render, toPlainText } = await import('@react-email/render');
   const html = typeof body === 'string' ? body : await render(body);
-  return { html, text: toPlainText(html) };
+  // A mail program would take a mark after a link for a part of it.
+  const text = toPlainText(html).replaceAll(/(https?:\/\/\S*[\w/-])(?=[^\s\w/-]{1,3}(?:\s|$))/g, '$1 ');
+  return { html, text };
 }

@@ -1,0 +1,13 @@
+import { createElement, Fragment } from 'react';
+import { expect, it } from 'vitest';
+import { MailLink } from './mail-layout.tsx';
+import { rendered } from './transactional-mailer.ts';
+
+it.each([
+  [', today.', 'open your plan https://site.example/plan?token=a.b-c_ , today.'],
+  ['.', 'open your plan https://site.example/plan?token=a.b-c_ .'],
+  [' (today).', 'open your plan https://site.example/plan?token=a.b-c_ (today).'],
+])('A link in the text of a mail does not touch the mark after it: %s', async (after, text) => {
+  const link = createElement(MailLink, { href: 'https://site.example/plan?token=a.b-c_', children: 'open your plan' });
+  expect((await rendered(createElement(Fragment, {}, link, after))).text).toBe(text);
+});
