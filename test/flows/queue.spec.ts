@@ -5,6 +5,7 @@ import {
   aDeadLetter,
   aKey,
   aMember,
+  anEmail,
   aStoredApplication,
   aStoredRequest,
   aStoredSubscription,
@@ -125,6 +126,21 @@ describe('the queue', () => {
       [await aPayer({}, 'pastDue'), []],
     ] as const)
       expect(await groupsOf(id)).toEqual(expected);
+  });
+
+  it('has people whose mail comes back, members apart, until the email is corrected', async () => {
+    const aReader = () => aVisitor(stack, { email: anEmail('bounce') });
+    const [visitor, member] = [aReader(), await aReader().becomesMember()];
+    await visitor.signsUp();
+    for (const [kind, id, other] of [
+      ['visitorMail', visitor.id, member.id],
+      ['memberMail', member.id, visitor.id],
+    ] as const) {
+      await eventually(() => listed(kind, id));
+      expect(await listed(kind, other)).toBe(false);
+    }
+    await visitor.call('update-email', { email: anEmail('corrected') });
+    expect(await listed('visitorMail', visitor.id)).toBe(false);
   });
 
   it('has a member whose card was removed since that day, until a card pays again', async () => {

@@ -1,7 +1,7 @@
 /** Reading a sign-up by its id, and its calendar entry. */
 import { describe, expect, it } from 'vitest';
-import { aTrial, aVisitor, callsTo, cookieOf, storedTrial, type Visitor } from '../builders/index.ts';
-import { sharedStack } from '../support/index.ts';
+import { anEmail, aTrial, aVisitor, callsTo, cookieOf, storedTrial, type Visitor } from '../builders/index.ts';
+import { eventually, sharedStack } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = sharedStack();
@@ -86,6 +86,16 @@ describe('reading a sign-up', () => {
     const [mail] = await stack.sandbox.mails(member.details.email, { subject: /^Welcome/ });
     expect(mail!.text).toMatch(/^Welcome, Mike$/im);
     expect((await member.stored())['first_name']).toBe('Pastor');
+  });
+
+  it('says that our mail came back to the browser that signed up, until the email is corrected', async () => {
+    const visitor = aVisitor(stack, { email: anEmail('bounce') });
+    await visitor.signsUp();
+    const returned = async (by = visitor) => (await by.load()).body.trialSignup.mailReturned;
+    await eventually(returned);
+    expect(await returned(visitor.elsewhere())).toBeUndefined();
+    await visitor.call('update-email', { email: anEmail('corrected') });
+    expect(await returned()).toBeUndefined();
   });
 
   it('returns few fields when the person has an account already', async () => {

@@ -45,6 +45,8 @@ export interface SavedTrialSignup extends Pick<SignUpDetails, ResumedField> {
   userExists?: true;
   /** What the person typed is masked: this browser is not known. */
   masked?: true;
+  /** The last mail to this email came back; only for a browser that is known. */
+  mailReturned?: true;
   /** While a code is valid: when it expires, and when another may be sent. */
   code?: CodeTimes;
   /** When the trial would end if the card were stored now; once it is stored, when the trial ends. */
@@ -56,7 +58,15 @@ export interface SavedTrialSignup extends Pick<SignUpDetails, ResumedField> {
 /** All that a resume link returns after the account is open. `firstName` is the name to greet. */
 export type OpenedTrialSignup = Pick<
   SavedTrialSignup,
-  'firstName' | 'phoneVerified' | 'step' | 'selectedPlan' | 'trialEndsAt' | 'userExists' | 'masked' | 'receipt'
+  | 'firstName'
+  | 'phoneVerified'
+  | 'step'
+  | 'selectedPlan'
+  | 'trialEndsAt'
+  | 'userExists'
+  | 'masked'
+  | 'mailReturned'
+  | 'receipt'
 > & {
   /** Where the welcome mail went, for the browser that signed up. */
   email?: string;

@@ -18,6 +18,7 @@ interface MailKind {
   to:
     | 'visitor'
     | 'customer'
+    | 'customer at another address'
     | 'applicant'
     | 'requester'
     | 'subscriber'
@@ -44,7 +45,7 @@ const TO_VISITOR = {
 const TO_CUSTOMER = { to: 'customer', repeats: 'first name' } as const;
 const PER_JOB = { ...TO_CUSTOMER, oncePer: ['job'] } as const;
 /** To an address of a member that is not the account's: not yet, or no longer. */
-const TO_OTHER_ADDRESS = { to: 'visitor', repeats: 'first name' } as const;
+const TO_OTHER_ADDRESS = { to: 'customer at another address', repeats: 'first name' } as const;
 const NOTICE = {
   ...TO_CUSTOMER,
   oncePer: ['trial', 'trial end'],

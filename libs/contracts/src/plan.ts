@@ -90,6 +90,8 @@ export interface PlanView extends SubscriptionSummary {
   upgrade: PlanUpgrade | null;
   smaller: SmallerPlan | null;
   churchName: string;
+  /** The last mail to the member came back. */
+  mailReturned: boolean;
   /** The second address for receipts; nothing goes there before its owner has confirmed it. */
   receipts: { email: string; isConfirmed: boolean } | null;
   /** What was agreed and changed, oldest first. */

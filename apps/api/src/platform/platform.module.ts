@@ -19,6 +19,7 @@ import { Limiter } from './limits/limiter.ts';
 import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
 import { MailCopies } from './mail/mail-copies.ts';
 import { Mailer } from './mail/mailer.ts';
+import { ReturnedMails } from './mail/returned-mails.ts';
 import { SentMail } from './mail/sent-mail.entity.ts';
 import { TransactionalMailer } from './mail/transactional-mailer.ts';
 import { SignedLinks } from './signed-links.ts';
@@ -44,6 +45,7 @@ export class PlatformModule {
       ProviderWatch,
       Readiness,
       MailCopies,
+      ReturnedMails,
       TransactionalMailer,
       SignedLinks,
       Today,

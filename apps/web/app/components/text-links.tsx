@@ -3,6 +3,13 @@ import { DASHBOARD, PLAN, site } from '../lib/site.ts';
 /** Link to the support address. */
 export const MailLink = () => <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>;
 
+/** For a member, whose email support corrects. */
+export const CorrectByMail = () => (
+  <a href={`mailto:${site.supportEmail}?subject=${encodeURIComponent('My email address is wrong')}`}>
+    Correct it: write to support
+  </a>
+);
+
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/;
 
 /** Text with links written `[words](/path)`; the support address is a link, too. */

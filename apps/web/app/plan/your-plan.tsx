@@ -2,6 +2,7 @@ import { dollars, PLAN_MESSAGES, planOf, type PlanView, type SmallerPlan } from 
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { Stage } from '../components/result-page.tsx';
+import { CorrectByMail } from '../components/text-links.tsx';
 import { nameOfCard } from '../lib/card-name.ts';
 import { useLongDay } from '../lib/clock.ts';
 import { standingOf } from '../lib/standing.ts';
@@ -44,6 +45,13 @@ export function YourPlan({ plan, token, cardUpdate, takesFocus }: Props) {
       <div className="wide" role="status">
         {cardUpdate && <CardNotice plan={plan} update={cardUpdate} />}
       </div>
+      {plan.mailReturned && (
+        <Notice tone="bad" title="Our email came back">
+          <p>
+            We could not deliver to your email address, so notices and receipts do not reach you. <CorrectByMail />
+          </p>
+        </Notice>
+      )}
       {first.card && card}
       {first.cancelled && cancel}
       {plan.upgrade && <UpgradeRequest upgrade={plan.upgrade} plan={plan} token={token} />}

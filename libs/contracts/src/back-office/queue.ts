@@ -5,7 +5,8 @@ import { LIST_MESSAGES } from './trial-filter-values.ts';
 /** What needs a person: computed from the records themselves, so an item leaves by itself when its cause is gone. */
 
 /**
- * Most urgent first. `disputed`: the bank wants an answer about a payment; `cardMissing`: no card is there for a member's next payment; `cardExpiring`: it expires before. `unreported`: the payment provider could not be asked whether a card was stored; `emailRefused`: the owner of a
+ * Most urgent first. `disputed`: the bank wants an answer about a payment; `cardMissing`: no card is there for a member's next payment; `cardExpiring`: it expires before.
+ * `memberMail` and `visitorMail`: the last mail to the person came back. `unreported`: the payment provider could not be asked whether a card was stored; `emailRefused`: the owner of a
  * member's email refused a new one; `emailClaimed`: the owner of a mailbox said that the account which has it is not theirs;
  * `deadJobs`: jobs that failed for good, by cause.
  */
@@ -15,12 +16,14 @@ export const QUEUE_KINDS = [
   'disputed',
   'cardMissing',
   'cardExpiring',
+  'memberMail',
   'unreported',
   'emailRefused',
   'emailClaimed',
   'deadJobs',
   'request',
   'application',
+  'visitorMail',
   'card',
   'code',
 ] as const;

@@ -12,13 +12,14 @@ import {
   type QueueKind,
   type StuckGroupName,
 } from '@lampstand/contracts/back-office';
-import { sqlStates, subscriptionLife, trialSignup } from '@lampstand/workflows';
+import { sqlStates, subscriptionLife, trialSignup, type TrialTag } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, Today } from '../../platform/clock/clock.ts';
 import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { every, instant, numeric, raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { RETURNED_MAILS } from '../../platform/mail/index.ts';
 import type { ActingStaff } from '../auth/index.ts';
 import {
   applications,
@@ -242,6 +243,10 @@ function sourceOf(kind: RowKind, moment: Moment): Source {
       return ofMember(raw('card IS NULL'), CARD_GONE_AT);
     case 'cardExpiring':
       return ofMember(raw(CARD_EXPIRES), raw('card_used_since'));
+    case 'memberMail':
+      return ofReturnedMail('opened');
+    case 'visitorMail':
+      return ofReturnedMail('open');
     case 'emailRefused':
       return ofAccount('email_refused_at');
     case 'emailClaimed':
@@ -274,6 +279,13 @@ const DISPUTED: Source = {
   where: raw('erased_at IS NULL'),
   since: raw(`(dispute ->> 'openedAt')::timestamptz`),
 };
+
+/** People whom our mail does not reach. */
+const ofReturnedMail = (tag: TrialTag): Source => ({
+  from: raw(`trial_signups JOIN (${RETURNED_MAILS}) AS returned ON subject_id = trial_signups.id`),
+  where: raw(`state IN (${sqlStates(trialSignup, tag)}) AND superseded_by IS NULL AND erased_at IS NULL`),
+  since: raw('returned_at'),
+});
 
 /** Sign-ups whose account has this time. */
 const ofAccount = (column: 'email_refused_at' | 'email_claimed_at'): Source => ({

@@ -21,6 +21,7 @@ import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
+import { ReturnedMails } from '../../platform/mail/index.ts';
 import { Payment, Subscription } from '../billing.entities.ts';
 import { Agreements } from '../agreements.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
@@ -61,6 +62,7 @@ export class ManagePlan {
     private readonly settings: Settings,
     private readonly limiter: Limiter,
     private readonly clock: Clock,
+    private readonly returnedMails: ReturnedMails,
   ) {}
 
   async read(token: string): Promise<PlanView> {
@@ -177,6 +179,7 @@ export class ManagePlan {
       openInvoice: open?.hostedUrl ? openInvoiceView(open, open.hostedUrl) : null,
       invoices: invoices.map(invoiceView),
       churchName: holder.churchName,
+      mailReturned: await this.returnedMails.has(id),
       receipts: holder.receipts && { email: holder.receipts.email, isConfirmed: holder.receipts.provenAt !== null },
       agreements: await this.agreements.of(id),
       activeUsers: await this.activity.inMonthOf(subscription),

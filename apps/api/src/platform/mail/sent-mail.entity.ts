@@ -4,6 +4,7 @@ import { ID, INSTANT } from '../database/columns.ts';
 /** A mail by its unique key, so that a repeated job does not send it again. */
 @Entity('sent_mails')
 @Index('sent_mails_subject', ['subjectId'])
+@Index('sent_mails_bounced', ['subjectId'], { where: `outcome = 'bounced'` })
 @Index('sent_mails_with_copy', ['settledAt'], { where: 'copy IS NOT NULL' })
 export class SentMail {
   @PrimaryColumn('text') key: string;

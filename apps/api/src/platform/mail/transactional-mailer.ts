@@ -39,6 +39,7 @@ interface Sending {
 const COPIED: ReadonlySet<string> = new Set([
   'visitor',
   'customer',
+  'customer at another address',
   'applicant',
   'requester',
   'recipient of the mail',

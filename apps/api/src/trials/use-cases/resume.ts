@@ -16,7 +16,7 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
-import { costOfMail } from '../../platform/mail/index.ts';
+import { costOfMail, ReturnedMails } from '../../platform/mail/index.ts';
 import { findLiveCode, ReadCodeTimes } from '../../verification/index.ts';
 import { SignedLinks } from '../../platform/signed-links.ts';
 import { isKnown } from '../browser-key.ts';
@@ -34,17 +34,20 @@ export class LoadTrial {
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly memberView: MemberView,
+    private readonly returnedMails: ReturnedMails,
   ) {}
 
   async execute(trialId: number, browserKey?: string): Promise<TrialSignupAnswer> {
     const trial = await this.trials.require(trialId);
     const now = this.clock.now();
+    const returned =
+      isKnown(trial, browserKey) && (await this.returnedMails.has(trialId)) ? { mailReturned: true as const } : {};
     const open = this.settings.RESUME_PRIVACY === 'open' || isKnown(trial, browserKey);
     if (trial.is('opened') || trial.is('accountExisted')) {
-      const view = { ...openedViewOf(trial, now), ...(await this.memberView.of(trial, browserKey)) };
+      const view = { ...openedViewOf(trial, now), ...(await this.memberView.of(trial, browserKey)), ...returned };
       return { success: true, trialSignup: open ? view : { ...view, firstName: MASK, masked: true } };
     }
-    const view = viewOf(trial, now, await this.codeTimes(trial, now));
+    const view = { ...viewOf(trial, now, await this.codeTimes(trial, now)), ...returned };
     return { success: true, trialSignup: open ? view : maskedView(view) };
   }
 

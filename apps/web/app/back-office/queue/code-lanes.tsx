@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
-import { post } from '../../lib/api.ts';
+import { ask } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { Facts, Panel } from '../components/panel.tsx';
 import { count } from '../format.ts';
@@ -38,7 +38,7 @@ function Dial({ lanes: { unproven } }: { lanes: CodeLanes }) {
   const input = useRef<HTMLInputElement>(null);
   const queries = useQueryClient();
   const set = useMutation({
-    mutationFn: (codes: number) => post<CodeLanes>(PATH, { unproven: codes }),
+    mutationFn: (codes: number) => ask<CodeLanes>(PATH, { unproven: codes }),
     onSuccess: (lanes) => {
       queries.setQueryData([PATH], lanes);
       showToast({ title: 'Saved', description: 'The number applies from now on.' });

@@ -28,6 +28,7 @@ export const KINDS: Record<QueueKind, Kind> = {
   disputed: { title: 'Disputed payments', record: trial, why: 'Disputed at the bank' },
   cardMissing: { title: 'Members without a card', record: trial, why: 'The card was removed' },
   cardExpiring: { title: 'Cards expiring before the payment', record: trial, why: 'The card was stored' },
+  memberMail: { title: 'Members whose mail comes back', record: trial, why: 'A mail came back' },
   unreported: { title: 'Cards unreported', record: trial, why: 'Stripe did not say whether a card was stored' },
   emailRefused: { title: 'New emails refused', record: trial, why: 'A new email was refused' },
   emailClaimed: {
@@ -46,6 +47,7 @@ export const KINDS: Record<QueueKind, Kind> = {
     record: (id) => `${pages.ambassadors.path}/${id}`,
     why: 'The application came',
   },
+  visitorMail: { title: 'Visitors whose mail comes back', record: trial, why: 'A mail came back' },
   card: { title: 'Stuck at the card', record: trial, why: 'The phone was verified' },
   code: { title: 'Stuck at the code', record: trial, why: 'The details were saved' },
 };

@@ -10,6 +10,7 @@ import { useErrorInTitle } from '../../lib/title.ts';
 import { selectPlan } from '../calls.ts';
 import { Answers } from '../answers.tsx';
 import { useProofInAddress } from '../known-browser.tsx';
+import { MailReturned } from '../mail-returned.tsx';
 import { HEADINGS, StepLayout } from '../step-layout.tsx';
 import {
   nameAfter,
@@ -34,6 +35,7 @@ export function Billing({ session }: ScreenProps) {
       title={HEADINGS['billing-information']}
       recap={resumed && `Welcome back${nameAfter(trial)} — step 3 of 3.`}
     >
+      <MailReturned session={session} />
       {cardLost && (
         <Notice tone="bad" title={TOASTS.paymentError(cardLost).title}>
           <p>{cardLost}</p>
@@ -74,7 +76,7 @@ function useChoiceOnSite({ plan, choose }: PlanChoice) {
 }
 
 /** The chosen plan: shown at once, saved in order, and reset when the server refuses it. */
-function usePlanChoice({ trialId, trial, advance, refresh }: TrialSession) {
+function usePlanChoice({ trialId, trial, advance, catchUp }: TrialSession) {
   const [plan, setPlan] = useState(trial.selectedPlan);
   const wanted = useRef(plan);
   const stored = useRef(plan);
@@ -89,8 +91,8 @@ function usePlanChoice({ trialId, trial, advance, refresh }: TrialSession) {
       patchTrial(trialId, { selectedPlan: next });
       advance('plan.selected');
     },
-    onError: (error, next) => {
-      if (isStatus(error, 409)) return void refresh();
+    onError: async (error, next) => {
+      if (isStatus(error, 409) && (await catchUp())) return;
       if (wanted.current !== next) return;
       wanted.current = stored.current;
       setPlan(stored.current);

@@ -8,6 +8,7 @@ import { useHydrated } from '../../lib/hydration.ts';
 import { stripeQuery } from '../calls.ts';
 import { Answers } from '../answers.tsx';
 import { HEADINGS, StepLayout } from '../step-layout.tsx';
+import { MailReturned } from '../mail-returned.tsx';
 import { ProveBrowser, useChangeForms, useProofInAddress } from '../known-browser.tsx';
 import { nameAfter, plainPath, type ScreenProps } from '../trial-session.ts';
 import { ChangeEmail, ChangeNumber } from './change-contact.tsx';
@@ -48,6 +49,7 @@ export function PhoneVerification({ session }: ScreenProps) {
           Change number
         </ScriptButton>
       </p>
+      <MailReturned session={session} />
       {forms.open === 'number' && <ChangeNumber {...change} sending={sending} />}
       {forms.wanted === 'number' && prove}
       <FailureNotice failure={sending.failure} />

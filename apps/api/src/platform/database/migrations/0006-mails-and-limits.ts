@@ -24,6 +24,7 @@ CREATE TABLE sent_mails (
   CONSTRAINT "PK_4c62be140aad2e679f35c55b622" PRIMARY KEY (key)
 );
 CREATE INDEX sent_mails_subject ON sent_mails (subject_id);
+CREATE INDEX sent_mails_bounced ON sent_mails (subject_id) WHERE outcome = 'bounced';
 CREATE INDEX sent_mails_with_copy ON sent_mails (settled_at) WHERE copy IS NOT NULL;
 
 CREATE UNLOGGED TABLE rate_limits (
