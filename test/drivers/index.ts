@@ -17,7 +17,7 @@ export { lostStyles } from './lost-styles.ts';
 export { linkIn, LinkPage, NewsletterBox } from './newsletter.ts';
 export { Pastor } from './pastor.ts';
 export { ScreenReader } from './screen-reader.ts';
-export { CARDS, nextYears, SECURITY_CODE } from './payment-screens.ts';
+export { CARDS, nextYears, SECURITY_CODE, typeCard } from './payment-screens.ts';
 export { linksOf, planLink } from './plan-screen.ts';
 export { typedFrom } from './registration-screen.ts';
 export { HoverCard, SearchScreen, SiteFrame } from './site-screens.ts';

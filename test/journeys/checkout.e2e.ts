@@ -175,7 +175,8 @@ test.describe("The return from a bank's page", () => {
   test('shows an error for an unknown trial', async ({ page, pastor, allow }) => {
     allow(refused(404));
     await page.goto('/trial-checkout-success?trial_id=1234567890123');
-    await pastor.return.fails('We could not find this sign-up.', /trialId=1234567890123$/);
+    await pastor.return.fails('We could not find this sign-up.', '/trial');
+    await pastor.toasts.warns('Missing trial information');
   });
 
   test('shows an error for a card that the provider does not confirm', async ({ page, pastor, allow }) => {

@@ -5,7 +5,7 @@ import { SubmitButton } from '../components/buttons.tsx';
 import { TextArea, TextField } from '../components/field.tsx';
 import { Lamp } from '../components/lamp.tsx';
 import { Notice } from '../components/notice.tsx';
-import { ApiError, call, post } from '../lib/api.ts';
+import { ApiError, ask, call } from '../lib/api.ts';
 import { useHydrated } from '../lib/hydration.ts';
 import { count } from './format.ts';
 import { databaseUnlock, StaffContext, useStaffMember, withPermissions } from './layout/auth.ts';
@@ -59,7 +59,7 @@ function UnlockForm({ ready, onUnlocked }: { ready: boolean; onUnlocked: () => v
   const box = useRef<HTMLInputElement>(null);
   const unlock = useMutation({
     meta: { ignoreUnauthorized: true },
-    mutationFn: () => post<{ isAuthenticated: boolean }>('/api/admin/check-auth', { password }),
+    mutationFn: () => ask<{ isAuthenticated: boolean }>('/api/admin/check-auth', { password }),
     onSuccess: ({ isAuthenticated }) => {
       if (!isAuthenticated) return box.current?.select();
       databaseUnlock.write(true);

@@ -1,11 +1,11 @@
 import { CHECKOUT_MESSAGES, TOASTS } from '@lampstand/contracts';
-import { ApiError, isStatus, reasonOf } from '../lib/api.ts';
+import { ApiError } from '../lib/api.ts';
 import { useInitialParams } from '../lib/hydration.ts';
 import { TRIAL } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { completeCheckout } from '../trial/calls.ts';
-import { elsewhere, type Outcome, outcomeOf, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
+import { elsewhere, type Outcome, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
 
 const page: Page = {
   path: '/trial/success',
@@ -38,16 +38,15 @@ function CheckoutReturn() {
 /** The server checks the session with Stripe, opens the account, and names the sign-up. */
 async function finishCheckout(sessionId: string): Promise<Outcome> {
   try {
-    const { success, error, trialId } = await completeCheckout(sessionId);
-    return success && trialId ? await outcomeOf(trialId) : failed(error ?? CHECKOUT_MESSAGES.wentWrong);
+    const { trialId } = await completeCheckout(sessionId);
+    return { kind: 'success', trialId };
   } catch (error) {
-    // A malformed session id: the server's message is about form fields, which this page does not have.
-    if (isStatus(error, 400)) return failed(CHECKOUT_MESSAGES.wentWrong);
+    if (!(error instanceof ApiError)) return failed(CHECKOUT_MESSAGES.failed);
+    const { error: reason, fields, trialId } = error.body;
     // The card is stored, and the account is still being opened.
-    if (isStatus(error, 503) && error.body.trialId) return elsewhere(error.body.trialId);
-    return failed(
-      reasonOf(error) ?? (error instanceof ApiError ? CHECKOUT_MESSAGES.wentWrong : CHECKOUT_MESSAGES.failed),
-    );
+    if (error.status === 503 && trialId) return elsewhere(trialId);
+    // Of a malformed session id the server's message is about form fields, which this page does not have.
+    return failed((!fields && reason) || CHECKOUT_MESSAGES.wentWrong);
   }
 }
 

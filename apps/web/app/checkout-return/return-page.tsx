@@ -3,19 +3,18 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { AppProviders } from '../components/app-providers.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Receipt } from '../components/receipt.tsx';
 import { Loading, ResultPage } from '../components/result-page.tsx';
 import { useLinkIsKnown, WithoutLink } from './without-link.tsx';
 import { showToast } from '../components/toast-store.ts';
-import { DASHBOARD, site } from '../lib/site.ts';
-import { loadTrial } from '../trial/calls.ts';
-import { laterStandingOf, PlanLine } from '../trial/member.tsx';
-import { NextSteps } from '../trial/next-steps.tsx';
-import { nameAfter, positionOf, resumePath, type Trial } from '../trial/trial-session.ts';
+import { site } from '../lib/site.ts';
+import { laterStandingOf } from '../trial/member.tsx';
+import { AlreadyMember, Welcome } from '../trial/success.tsx';
+import { resumePath, trialQuery } from '../trial/trial-session.ts';
 
 export type Outcome =
-  | { kind: 'success'; trialId: number; trial: Trial }
-  /** The sign-up's own page says more, or something else: the account is still being opened, or its trial is over. */
+  /** `existed`: the phone or email had an account before. */
+  | { kind: 'success'; trialId?: number | undefined; existed?: boolean }
+  /** The sign-up's own page says more: the account is still being opened. */
   | { kind: 'elsewhere'; path: string }
   | Problem;
 
@@ -28,13 +27,6 @@ export interface Problem {
 }
 
 export const elsewhere = (trialId: number): Outcome => ({ kind: 'elsewhere', path: resumePath(trialId) });
-
-/** What is true of a sign-up whose account the server calls open; the address may be opened again much later. */
-export async function outcomeOf(trialId: number): Promise<Outcome> {
-  const trial = await loadTrial(trialId).catch(() => undefined);
-  if (!trial || positionOf(trial).step !== 'success' || laterStandingOf(trial)) return elsewhere(trialId);
-  return { kind: 'success', trialId, trial };
-}
 
 interface LayoutProps {
   /** The query parameter without which there is nothing to finish. */
@@ -79,7 +71,7 @@ export function ReturnPage({ name, finish, missing }: Props) {
 
   useEffect(() => {
     if (outcome?.kind === 'elsewhere') location.replace(outcome.path);
-    if (outcome?.kind === 'success') showToast(outcome.trial.userExists ? TOASTS.accountAccess : TOASTS.checkoutDone);
+    if (outcome?.kind === 'success') showToast(outcome.existed ? TOASTS.accountAccess : TOASTS.checkoutDone);
     if (outcome?.kind === 'error') showToast({ ...TOASTS.checkoutFailed(outcome.message), title: outcome.title });
   }, [outcome]);
 
@@ -93,35 +85,23 @@ export function ReturnPage({ name, finish, missing }: Props) {
   return <Activated {...outcome} />;
 }
 
-/** The same as the last screen of the sign-up, below the text of this page. */
-function Activated({ trialId, trial }: { trialId: number; trial: Trial }) {
-  const existed = trial.userExists === true;
+/** The answer of the server is enough; what is known of the sign-up comes with its own call. */
+function Activated({ trialId, existed = false }: Extract<Outcome, { kind: 'success' }>) {
+  const { data: trial } = useQuery({ ...trialQuery(trialId ?? 0), enabled: trialId !== undefined });
+  // The address may be opened again much later.
+  const later = trial && laterStandingOf(trial) && trialId;
+  useEffect(() => {
+    if (later) location.replace(resumePath(later));
+  }, [later]);
+  if (existed) return <AlreadyMember title="You already have an account" newTab />;
   return (
-    <ResultPage title={existed ? 'You already have an account' : `Your trial is active${nameAfter(trial)}!`} lit>
-      <p className="lede quiet">
-        {existed
-          ? 'We did not start a second trial, and nothing is charged.'
-          : 'Your payment method is stored securely. No charge applies until after your 30-day trial.'}
-      </p>
-      <div className="row">
-        <a className="button primary large" href={DASHBOARD} target="_blank" rel="noopener">
-          Go to my dashboard<span className="unseen"> (opens in a new tab)</span>
-        </a>
-        {!existed && (
-          <a className="button second large" href={`/api/trial-signup/${trialId}/calendar.ics`}>
-            Add trial end to calendar
-          </a>
-        )}
-        <a href="/">Return to Home</a>
-      </div>
-      {!existed && (
-        <>
-          <NextSteps email={trial.email} />
-          {trial.receipt && <Receipt receipt={trial.receipt} />}
-          <PlanLine trial={trial} />
-        </>
-      )}
-    </ResultPage>
+    <Welcome
+      title="Your trial is active!"
+      text="Your payment method is stored securely. No charge applies until after your 30-day trial."
+      trialId={trialId}
+      trial={trial}
+      newTab
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { confirmPayment, createAccount, loadTrial } from '../trial/calls.ts';
 import { positionOf, resumePath } from '../trial/trial-session.ts';
-import { elsewhere, type Outcome, outcomeOf, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
+import { elsewhere, type Outcome, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
 
 const page: Page = {
   path: '/trial-checkout-success',
@@ -80,12 +80,13 @@ async function finishSetup({ trialId, setupIntentId, redirectStatus }: SetupPara
   if (redirectStatus === 'failed') return failed(ERRORS.cardNotConfirmed);
   try {
     const before = await loadTrial(trialId);
-    if (before.step === 'success') return await outcomeOf(trialId);
+    if (before.step === 'success') return { kind: 'success', trialId, existed: before.userExists === true };
     if (setupIntentId) await confirmPayment(trialId, setupIntentId);
     else if (!positionOf(before).paymentVerified) return failed(ERRORS.cardNotConfirmed);
     return await openAccount(trialId, before.selectedPlan, failed);
   } catch (error) {
-    return failed(reasonOf(error) ?? UNEXPECTED, isStatus(error, 404) ? CHECKOUT_MESSAGES.heading : PAYMENT_ERROR);
+    if (isStatus(error, 404)) return { ...MISSING, message: reasonOf(error) ?? MISSING.message };
+    return failed(reasonOf(error) ?? UNEXPECTED);
   }
 }
 
@@ -95,10 +96,11 @@ async function openAccount(
   failed: (message: string, title: string) => Outcome,
 ): Promise<Outcome> {
   try {
-    const answer = await createAccount(trialId, plan);
-    if (answer.success || 'userExists' in answer) return await outcomeOf(trialId);
-    return failed(answer.error, TOASTS.creationFailed.title);
+    const outcome = await createAccount(trialId, plan);
+    return { kind: 'success', trialId, existed: outcome === 'existed' };
   } catch (error) {
+    if (isStatus(error, 200))
+      return failed(error.body.error ?? TOASTS.creationFailed.description ?? '', TOASTS.creationFailed.title);
     if (isStatus(error, 400, 404, 409, 429)) throw error;
     // The sign-up's own page waits for the account, and says so.
     return elsewhere(trialId);

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@lampstand/contracts';
 import { whenConnected } from './connection.ts';
 
-/** Any response outside 2xx. Its message is '{status}: {body or status text}'. */
+/** A response outside 2xx, or one that does not say that the call succeeded. Its message is '{status}: {body or status text}'. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-function parsed(text: string): Partial<ErrorBody> {
+function parsed<Body>(text: string): Partial<Body> {
   try {
     const body: unknown = JSON.parse(text);
     return body && typeof body === 'object' ? body : {};
@@ -40,25 +40,58 @@ interface RequestOptions extends Omit<RequestInit, 'body'> {
   body?: unknown;
 }
 
+type Says<Answer> = (answer: Partial<Answer>) => unknown;
+
 /**
- * Waits while there is no network, and then sends the call again: each public call has its effect once. Staff see at once
- * that a call failed.
+ * The JSON of an answer. Waits while there is no network, and then sends the call again: each public call has its effect once.
+ * Staff see at once that a call failed.
+ * @param says what in the answer says that the call succeeded; without it, ApiError is thrown
  */
-export function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown, headers: HeadersInit = {}) {
-  const work = async () => (await (await send(method, path, { body, headers })).json()) as Answer;
+export function call<Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  headers: HeadersInit = {},
+  says?: Says<Answer>,
+): Promise<Answer> {
+  const work = async () => {
+    const response = await send(method, path, { body, headers });
+    if (!says) return (await response.json()) as Answer;
+    const text = await response.text();
+    const answer = parsed<Answer>(text);
+    if (!says(answer)) throw new ApiError(response.status, text, response.statusText);
+    return answer as Answer;
+  };
   return path.startsWith('/api/admin') ? work() : whenConnected(work);
 }
 
-export const post = <Answer>(path: string, body: unknown, headers?: HeadersInit) =>
+export interface Done {
+  success: true;
+}
+
+export const isDone: Says<Done> = ({ success }) => success === true;
+
+/** A command. It succeeded when its answer says so. */
+export const post = <Answer extends Done = Done>(
+  path: string,
+  body: unknown,
+  headers?: HeadersInit,
+  says: Says<Answer> = isDone,
+) => call<Answer>('POST', path, body, headers, says);
+
+/** Asks by POST, where the question is no part of the address. */
+export const ask = <Answer>(path: string, body: unknown, headers?: HeadersInit) =>
   call<Answer>('POST', path, body, headers);
 
 /** Of a command: refused when what was `seen`, the tag of a reading, has changed. */
 export const ifMatch = (seen: string | undefined): HeadersInit =>
   seen === undefined ? {} : { 'if-match': `"${seen}"` };
 
+/** What the server says about a failure, whatever the status; empty for network errors. */
+export const flagsOf = (error: unknown): Partial<ErrorBody> => (error instanceof ApiError ? error.body : {});
+
 /** The server's error message; undefined for network errors. */
-export const reasonOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.body.error : undefined;
+export const reasonOf = (error: unknown): string | undefined => flagsOf(error).error;
 
 export const isStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status);

@@ -14,7 +14,7 @@ import { ActionButton } from '../components/buttons.tsx';
 import { FailureNotice } from '../components/notice.tsx';
 import { PlanPicker } from '../components/plan-picker.tsx';
 import { showToast } from '../components/toast-store.ts';
-import { post } from '../lib/api.ts';
+import { ask } from '../lib/api.ts';
 import { useLongDay } from '../lib/clock.ts';
 import { PREVIEW_MS, previewKey, usePlanAction } from './plan-query.ts';
 import { PlanSection, PreviewFailed } from './plan-sections.tsx';
@@ -26,7 +26,7 @@ function usePreview({ plan, monthlyInCents, cancelAt }: PlanView, token: string,
     queryKey: [...previewKey(token), plan, monthlyInCents, cancelAt, wanted],
     queryFn:
       wanted && wanted !== plan
-        ? () => post<PlanPreview>('/api/plan/preview', { token, selectedPlan: wanted })
+        ? () => ask<PlanPreview>('/api/plan/preview', { token, selectedPlan: wanted })
         : skipToken,
     staleTime: PREVIEW_MS,
     refetchInterval: PREVIEW_MS,

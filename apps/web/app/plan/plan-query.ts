@@ -2,7 +2,7 @@ import { type CardPageAnswer, PLAN_MESSAGES, type PlanView, type Toast } from '@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFailure } from '../components/notice.tsx';
-import { isStatus, post } from '../lib/api.ts';
+import { ask, isStatus, post } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { sessionStore } from '../lib/storage.ts';
@@ -14,7 +14,7 @@ const POLL_LIMIT_MS = 30_000;
 const previousCard = sessionStore<string | null>('plan-card-before');
 
 const planQuery = (token: string) =>
-  queryOptions({ queryKey: ['plan', token], queryFn: () => post<PlanView>('/api/plan', { token }) });
+  queryOptions({ queryKey: ['plan', token], queryFn: () => ask<PlanView>('/api/plan', { token }) });
 
 /** Shows a plan as it was just answered. */
 export const showPlan = (token: string, plan: PlanView): void =>
@@ -48,7 +48,7 @@ export function usePlanAction(
 ) {
   const failure = useFailure();
   const { mutate, isPending } = useMutation({
-    mutationFn: (more: object) => post<PlanView>(`/api/plan/${action}`, { token, ...more }),
+    mutationFn: (more: object) => ask<PlanView>(`/api/plan/${action}`, { token, ...more }),
     onSuccess: (plan) => {
       showPlan(token, plan);
       done();

@@ -18,7 +18,7 @@ import { TextField } from '../components/field.tsx';
 import { FailureNotice, Notice, useFailure } from '../components/notice.tsx';
 import { PlanPicker } from '../components/plan-picker.tsx';
 import { showToast } from '../components/toast-store.ts';
-import { post } from '../lib/api.ts';
+import { ask, post } from '../lib/api.ts';
 import { nameOfCard } from '../lib/card-name.ts';
 import { causeOf } from '../lib/clock.ts';
 import { type CardUpdate, PREVIEW_MS, previewKey, reportFailure, useCardPage, usePlanAction } from './plan-query.ts';
@@ -78,7 +78,7 @@ function ProvePhone({ token, sent, onSent, onProven }: ProveProps) {
     onError: (error) => reportFailure(error, token, failure, TOASTS.codeNotSent),
   });
   const verify = useMutation({
-    mutationFn: (code: string) => post<PlanLinkAnswer>('/api/plan/reactivate/verify', { token, code }),
+    mutationFn: (code: string) => ask<PlanLinkAnswer>('/api/plan/reactivate/verify', { token, code }),
     onSuccess: (answer) => onProven(answer.token),
     onError: (error) => {
       setProblem(causeOf(error) ?? FIELD_MESSAGES.code);
@@ -149,7 +149,7 @@ function ChoosePlan({ plan, token, cardUpdate, onStarted }: Omit<Props, 'onProve
   const cardPage = useCardPage(plan, token);
   const { data, error, refetch } = useQuery({
     queryKey: [...previewKey(token), wanted],
-    queryFn: () => post<ReactivationPreview>('/api/plan/reactivate/preview', { token, selectedPlan: wanted }),
+    queryFn: () => ask<ReactivationPreview>('/api/plan/reactivate/preview', { token, selectedPlan: wanted }),
     staleTime: PREVIEW_MS,
     refetchInterval: PREVIEW_MS,
     gcTime: 0,

@@ -15,7 +15,7 @@ import { useForm } from 'react-hook-form';
 import { ScriptButton } from '../components/buttons.tsx';
 import { SelectField, TextField } from '../components/field.tsx';
 import { showToast } from '../components/toast-store.ts';
-import { isStatus } from '../lib/api.ts';
+import { flagsOf, isStatus } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
 import styles from './answers.module.css';
 import { correctDetails } from './calls.ts';
@@ -72,7 +72,7 @@ export function Answers({ session, withContact = false }: ScreenProps & { withCo
 
 const NAME_INPUT = { autoCapitalize: 'words', spellCheck: false, autoComplete: 'off' } as const;
 
-function ChangeDetails({ session: { trialId, trial, refresh }, onDone, onRefused }: ChangeProps) {
+function ChangeDetails({ session: { trialId, trial, catchUp }, onDone, onRefused }: ChangeProps) {
   const { churchName, churchCity, churchState, ministryName } = trial;
   const { formState, handleSubmit, register, setError, setFocus } = useForm<DetailsForm>({
     resolver: standardSchemaResolver(detailsForm),
@@ -92,7 +92,8 @@ function ChangeDetails({ session: { trialId, trial, refresh }, onDone, onRefused
     try {
       await correctDetails({ trialId, ...details });
     } catch (error) {
-      if (isStatus(error, 409)) return error.body.reason === 'prove' ? onRefused() : refresh();
+      if (flagsOf(error).reason === 'prove') return onRefused();
+      if (isStatus(error, 409) && (await catchUp())) return;
       const refused = Object.entries((isStatus(error, 400) && error.body.fields) || {});
       for (const [sent, message] of refused) setError(controlOf(sent) as keyof DetailsForm, { message });
       return showToast(TOASTS.signupFailed(causeOf(error) ?? UNEXPECTED));

@@ -2,7 +2,6 @@
 import {
   type CodeChannel,
   type CodeSentAnswer,
-  type CreateAccountAnswer,
   type ErrorBody,
   type LinkSentAnswer,
   type PublicConfig,
@@ -15,11 +14,9 @@ import {
 } from '@lampstand/contracts';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions } from '@tanstack/react-query';
-import { call, isStatus, post } from '../lib/api.ts';
+import { call, type Done, flagsOf, isDone, isStatus, post } from '../lib/api.ts';
 import { whenConnected } from '../lib/connection.ts';
 import { queryClient } from '../lib/query-client.ts';
-
-type Done = { success: true };
 
 /**
  * Whether the phone has an account; a 409 with `userExists` counts as a yes. Once the look-ups of a network or of all are used up,
@@ -27,19 +24,30 @@ type Done = { success: true };
  */
 export async function userExists(phone: string): Promise<boolean> {
   try {
-    return (await post<{ userExists: boolean }>('/api/check-user-exists', { phone })).userExists;
+    const answer = await call<UserExistsAnswer>('POST', '/api/check-user-exists', { phone }, {}, isUserExists);
+    return answer.userExists;
   } catch (error) {
-    if (isStatus(error, 409) && error.body.userExists) return true;
+    if (flagsOf(error).userExists) return true;
     if (isStatus(error, 429)) return false;
     throw error;
   }
 }
 
+type UserExistsAnswer = { userExists: boolean } & Pick<ErrorBody, 'databaseError'>;
+const isUserExists = ({ userExists: exists, databaseError }: Partial<UserExistsAnswer>) =>
+  exists !== undefined && !databaseError;
+
 export const saveSignup = (body: TrialSignupBody, idempotencyKey: string) =>
-  post<Done & { id: number }>('/api/trial-signup', body, { 'Idempotency-Key': idempotencyKey });
+  call<{ id: number }>(
+    'POST',
+    '/api/trial-signup',
+    body,
+    { 'Idempotency-Key': idempotencyKey },
+    ({ id }) => id !== undefined,
+  );
 
 export const loadTrial = async (trialId: number) =>
-  (await call<TrialSignupAnswer>('GET', `/api/trial-signup/${trialId}`)).trialSignup;
+  (await call<TrialSignupAnswer>('GET', `/api/trial-signup/${trialId}`, undefined, {}, isDone)).trialSignup;
 
 export const sendCode = (trialId: number, phone: string) =>
   post<CodeSentAnswer>('/api/verify-phone', { trialId, phone });
@@ -62,33 +70,48 @@ export const sendBrowserCode = (trialId: number) => post<CodeSentAnswer>('/api/s
 /** Makes this browser known, by the proof of a mailed link or by the texted code. */
 export const proveBrowser = (by: { trialId: number } & ({ proof: string } | { code: string })) =>
   // Repeated after a lost answer, it is the same try.
-  post<Done>('/api/prove-browser', by, { 'Idempotency-Key': crypto.randomUUID() });
+  post('/api/prove-browser', by, { 'Idempotency-Key': crypto.randomUUID() });
 
-export const correctDetails = (body: UpdateDetailsBody) => post<Done>('/api/update-details', body);
+export const correctDetails = (body: UpdateDetailsBody) => post('/api/update-details', body);
 
-export const correctEmail = (trialId: number, email: string) => post<Done>('/api/update-email', { trialId, email });
+export const correctEmail = (trialId: number, email: string) => post('/api/update-email', { trialId, email });
 
 export const sendResumeLink = (trialId: number) => post<LinkSentAnswer>('/api/send-resume-link', { trialId });
 
 export const selectPlan = (trialId: number, selectedPlan: TierId) =>
-  post<Done>('/api/update-selected-plan', { trialId, selectedPlan });
+  post('/api/update-selected-plan', { trialId, selectedPlan });
 
-const prepareCard = (trialId: number) => post<SetupIntentAnswer>('/api/trial-setup-intent', { trialId });
+const prepareCard = (trialId: number) =>
+  post<SetupIntentAnswer>(
+    '/api/trial-setup-intent',
+    { trialId },
+    {},
+    (answer) => isDone(answer) && ('clientSecret' in answer || 'card' in answer),
+  );
 
 /** The press of the button, before the card is confirmed. */
-export const agreeToCharges = (press: TrialConsentBody) => post<Done>('/api/trial-consent', press);
+export const agreeToCharges = (press: TrialConsentBody) => post('/api/trial-consent', press);
 
 export const openCheckout = (trialId: number) =>
   post<Done & { url: string }>('/api/trial-checkout-session', { trialId });
 
 export const confirmPayment = (trialId: number, setupIntentId: string) =>
-  post<Done>('/api/update-payment-verified', { trialId, setupIntentId });
+  post('/api/update-payment-verified', { trialId, setupIntentId });
 
-export const createAccount = (trialId: number, selectedPlan: TierId) =>
-  post<CreateAccountAnswer>('/api/create-account', { trialId, selectedPlan });
+/** Opens the account; `existed` when there was one before. */
+export async function createAccount(trialId: number, selectedPlan: TierId): Promise<'opened' | 'existed'> {
+  try {
+    await post('/api/create-account', { trialId, selectedPlan });
+    return 'opened';
+  } catch (error) {
+    if (flagsOf(error).userExists) return 'existed';
+    throw error;
+  }
+}
 
+/** The answer names the sign-up, whose details the page then shows. */
 export const completeCheckout = (sessionId: string) =>
-  post<Partial<ErrorBody> & { success: boolean; trialId?: number }>('/api/trial-checkout-complete', { sessionId });
+  post<Done & { trialId?: number }>('/api/trial-checkout-complete', { sessionId });
 
 /** The setup intent for the card form, or the card that is already stored. */
 export const cardQuery = (trialId: number) =>

@@ -130,8 +130,8 @@ function TextCode({ trialId, onSent }: { trialId: number; onSent: () => void }) 
   const failure = useFailure();
   const text = useMutation({
     mutationFn: () => sendBrowserCode(trialId),
+    onMutate: failure.clear,
     onSuccess: ({ sent }: CodeSentAnswer) => {
-      failure.clear();
       showToast(sent ? TOASTS.codeSent : TOASTS.codeStillValid);
       onSent();
     },

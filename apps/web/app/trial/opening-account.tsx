@@ -17,32 +17,28 @@ const POLL_INTERVAL_MS = 2000;
 
 /** Opens the account as soon as it is shown; the card is stored. */
 export function OpeningAccount({ session }: ScreenProps) {
-  const { trialId, trial, advance, refresh, loseCard } = session;
+  const { trialId, trial, advance, catchUp, loseCard } = session;
   const [pending, setPending] = useState(false);
   const failure = useFailure();
   const { data: card } = useQuery(cardQuery(trialId));
 
-  const refuse = async (error: string) => {
+  const refuse = async (error: string | undefined) => {
     const now = await loadTrial(trialId).then(positionOf, () => undefined);
-    if (now && hasTag(trialSignup, resumeState(now), 'waitsForCard')) return loseCard(error);
-    failure.fail(TOASTS.creationFailed, error);
+    if (now && hasTag(trialSignup, resumeState(now), 'waitsForCard')) return loseCard(error ?? ERRORS.cardUnusable);
+    if (await catchUp()) return;
+    const { description } = TOASTS.creationFailed;
+    failure.fail(TOASTS.creationFailed, [description, error].filter(Boolean).join(' '));
   };
 
   const { mutate: openAccount } = useMutation({
     mutationFn: () => createAccount(trialId, trial.selectedPlan),
     onMutate: () => failure.clear(),
-    onSuccess: async (answer) => {
-      if (answer.success) {
-        showToast(TOASTS.accountCreated);
-        return advance('account.opened');
-      }
-      if ('error' in answer) return refuse(answer.error);
-      showToast(TOASTS.accountAccess);
-      advance('account.existed');
+    onSuccess: (outcome) => {
+      showToast(outcome === 'opened' ? TOASTS.accountCreated : TOASTS.accountAccess);
+      advance(`account.${outcome}`);
     },
     onError: (error) => {
-      if (isStatus(error, 409)) return void refresh();
-      if (isStatus(error, 400, 404, 429)) return failure.fail(TOASTS.creationFailed, error.body.error);
+      if (isStatus(error, 200, 400, 404, 409, 429)) return refuse(error.body.error);
       setPending(true);
     },
   });
@@ -102,5 +98,5 @@ function AccountPending({ session: { trialId, trial, advance, loseCard } }: Scre
     }
   }, [state, advance, loseCard]);
 
-  return <Success trialId={trialId} trial={trial} notice={ERRORS.openingPending} />;
+  return <Success trialId={trialId} trial={trial} opening />;
 }

@@ -1,4 +1,12 @@
-import { checkTrialSignup, civilDay, ERRORS, type PostedForm, type Refusal, TOASTS } from '@lampstand/contracts';
+import {
+  checkTrialSignup,
+  civilDay,
+  ERRORS,
+  type PostedForm,
+  type Refusal,
+  type Toast,
+  TOASTS,
+} from '@lampstand/contracts';
 import { resumeState } from '@lampstand/workflows';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
@@ -14,12 +22,14 @@ import plans from '../components/plan-picker.module.css';
 import { AppProviders } from '../components/app-providers.tsx';
 import { FailureNotice, useFailure } from '../components/notice.tsx';
 import { Loading, Stage } from '../components/result-page.tsx';
+import { MailLink } from '../components/text-links.tsx';
 import { showToast } from '../components/toast-store.ts';
-import { isStatus } from '../lib/api.ts';
+import { ApiError } from '../lib/api.ts';
 import { whenConnected } from '../lib/connection.ts';
 import { DEFAULT_TIME_ZONE } from '../lib/clock.ts';
 import { formOf, loadRefused, refuse } from '../lib/posted-form.ts';
-import { site } from '../lib/site.ts';
+import { PLAN, site } from '../lib/site.ts';
+import { useErrorInTitle } from '../lib/title.ts';
 import { formHeadOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { servicesContext } from '../server/context.ts';
@@ -136,33 +146,48 @@ function TrialSignup() {
     ...(loaded?.trialId === trialId && { initialData: loaded }),
   });
   const proven = useMailedProof(trialId, refetch);
-  const refresh = useCallback(async () => {
-    await refetch();
-    setEpoch((count) => count + 1);
-  }, [refetch]);
+  const restart = useCallback(() => setEpoch((count) => count + 1), []);
 
-  if (link === 'broken') return <NotLoaded missing />;
-  if (refusal) return <NotLoaded missing={refusal.status === 404} retry={resumePath(trialId)} />;
+  const notLoaded = (status?: number) =>
+    status === 404 ? <Unknown /> : <NotLoaded toast={TOASTS.loadFailed} retry={resumePath(trialId)} />;
+
+  if (link === 'broken') return <NotLoaded toast={TOASTS.missingTrial} />;
+  if (refusal) return notLoaded(refusal.status);
   if (!link) {
     return <Registration onSaved={setSavedHere} onBegin={() => void loadWizard()} />;
   }
   if (!trial) {
-    return error ? (
-      <NotLoaded key={String(error)} missing={isStatus(error, 404)} retry={resumePath(trialId)} />
-    ) : (
-      <Loading title="Opening your sign-up…" />
-    );
+    if (error) return notLoaded(error instanceof ApiError ? error.status : undefined);
+    return <Loading title="Opening your sign-up…" />;
   }
   const start = resumeState(positionOf(trial));
-  const loading = { refresh, reload: refetch, proven };
+  const loading = { reload: refetch, restart, proven };
   return <Wizard key={epoch} {...{ start, trialId, trial, ...loading }} resumed={savedHere !== trialId} />;
 }
 
-/** Unknown trial, or one that could not be loaded, by the server or by the browser; only the latter have `retry`. */
-function NotLoaded({ missing, retry }: { missing?: boolean; retry?: string }) {
-  const [toast] = useState(
-    retry ? { ...TOASTS.loadFailed, ...(missing && { description: ERRORS.trialNotFound }) } : TOASTS.missingTrial,
+/** A sign-up that does not exist, or no longer. */
+function Unknown() {
+  useErrorInTitle(true);
+  useEffect(() => showToast({ ...TOASTS.loadFailed, description: ERRORS.trialNotFound }), []);
+  return (
+    <Stage>
+      <h1>We could not find this sign-up</h1>
+      <p className="lede quiet">
+        We delete sign-ups that were not finished, after 30 days or, with a confirmed phone, after 90. Or a part of the
+        link is missing. Use the link in our newest email, or start over; it takes about two minutes.
+      </p>
+      <a className="button primary" href="/trial">
+        Start over
+      </a>
+      <p className="quiet">
+        Is your account open already? <a href={PLAN}>Open your plan.</a> Questions? Write to <MailLink />.
+      </p>
+    </Stage>
   );
+}
+
+/** A sign-up that could not be loaded, by the server or by the browser. Another try helps only where there is one: `retry`. */
+function NotLoaded({ toast, retry }: { toast: Toast; retry?: string }) {
   const failure = useFailure(toast);
   useEffect(() => showToast({ ...toast, silent: true }), [toast]);
   return (

@@ -25,8 +25,8 @@ export interface TrialSession {
   resumed: boolean;
   /** Sends an event to the local replica of the chart, after the server has accepted the fact. */
   advance: (event: TrialEvent['type']) => void;
-  /** Reloads the trial and restarts the wizard at its step. */
-  refresh: () => Promise<void>;
+  /** Reloads the trial; if it is at another step than the screen, the wizard starts again there: true. */
+  catchUp: () => Promise<boolean>;
   /** Reloads the trial and leaves the screen as it is. */
   reload: () => Promise<unknown>;
   /** Waits until a press that makes this browser known has had its effect. */

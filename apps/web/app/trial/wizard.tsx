@@ -1,5 +1,13 @@
 import { ERRORS, TOASTS } from '@lampstand/contracts';
-import { hasTag, metaOf, type TrialEvent, type TrialScreen, trialSignup, type TrialState } from '@lampstand/workflows';
+import {
+  hasTag,
+  metaOf,
+  resumeState,
+  type TrialEvent,
+  type TrialScreen,
+  trialSignup,
+  type TrialState,
+} from '@lampstand/workflows';
 import { useMachine } from '@xstate/react';
 import { type ComponentType, useCallback, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
@@ -11,11 +19,14 @@ import { OpeningAccount } from './opening-account.tsx';
 import { PhoneVerification } from './phone/phone-verification.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { Success } from './success.tsx';
-import { isUnopened, type ScreenProps, type Trial, type TrialSession } from './trial-session.ts';
+import { isUnopened, positionOf, type ScreenProps, type Trial, type TrialSession } from './trial-session.ts';
 
-interface Props extends Pick<TrialSession, 'trialId' | 'resumed' | 'refresh' | 'reload' | 'proven'> {
+interface Props extends Pick<TrialSession, 'trialId' | 'resumed' | 'proven'> {
   start: TrialState;
   trial: Trial;
+  reload: () => Promise<{ data?: Trial | undefined }>;
+  /** Starts the wizard again at the step of the trial. */
+  restart: () => void;
 }
 
 const SCREENS: Record<Exclude<TrialScreen, 'form' | 'success'>, ComponentType<ScreenProps>> = {
@@ -25,8 +36,8 @@ const SCREENS: Record<Exclude<TrialScreen, 'form' | 'success'>, ComponentType<Sc
 };
 
 /** Runs a local replica of the chart and shows the screen of its state. Screens send only events the server accepted. */
-export default function Wizard({ start, trial, ...session }: Props) {
-  const { trialId } = session;
+export default function Wizard({ start, trial, restart, ...session }: Props) {
+  const { trialId, reload } = session;
   const [snapshot] = useState(() => trialSignup.resolveState({ value: start, context: {} }));
   const [position, send] = useMachine(trialSignup, { snapshot });
   const [cardLost, setCardLost] = useState<string>();
@@ -41,6 +52,12 @@ export default function Wizard({ start, trial, ...session }: Props) {
     [send, trialId],
   );
   const state = position.value;
+  const catchUp = useCallback(async () => {
+    const { data } = await reload();
+    const moved = data !== undefined && resumeState(positionOf(data)) !== state;
+    if (moved) restart();
+    return moved;
+  }, [reload, restart, state]);
 
   const { screen } = metaOf(state);
 
@@ -52,7 +69,7 @@ export default function Wizard({ start, trial, ...session }: Props) {
     return <Success trialId={trialId} trial={trial} existed={existed} resumed={state === start} />;
   }
   const Screen = SCREENS[screen];
-  return <Screen session={{ ...session, trial, advance, loseCard, cardLost }} />;
+  return <Screen session={{ ...session, trial, advance, catchUp, loseCard, cardLost }} />;
 }
 
 const SignupEnded = () => (

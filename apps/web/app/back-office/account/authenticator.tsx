@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { QrPicture, qrSquares } from '../../components/app-codes.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
-import { isStatus, post } from '../../lib/api.ts';
+import { ask, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { CopyButton } from '../components/text.tsx';
@@ -51,7 +51,7 @@ export default function AddAuthenticator({ label = 'Add an authenticator app', o
 function AskPassword({ onOffer, onClose }: { onOffer: (offer: AuthenticatorOffer) => void; onClose: () => void }) {
   const [problem, setProblem] = useState<string>();
   const work = useMutation({
-    mutationFn: (body: object) => post<AuthenticatorOffer>(`${ACCOUNT}/authenticator/options`, body),
+    mutationFn: (body: object) => ask<AuthenticatorOffer>(`${ACCOUNT}/authenticator/options`, body),
     onSuccess: onOffer,
     onError: (error) => isStatus(error, 400) && setProblem(error.body.fields?.['password']),
   });

@@ -6,14 +6,14 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import { post } from '../../lib/api.ts';
+import { ask, post } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 export const PASSKEYS = '/api/admin/account/passkeys';
 
 /** Asks the device for a new passkey and stores it. Throws ApiError and PasskeyUnavailable. */
 export async function addPasskey({ name, password }: { name: string; password: string }): Promise<void> {
-  const options = await post<PublicKeyCredentialCreationOptionsJSON>(`${PASSKEYS}/options`, { password });
+  const options = await ask<PublicKeyCredentialCreationOptionsJSON>(`${PASSKEYS}/options`, { password });
   const passkey: NewPasskey = await createPasskey(options);
   await post(PASSKEYS, { name, passkey });
   await refreshPasskeys();

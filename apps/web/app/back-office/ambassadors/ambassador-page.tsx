@@ -3,7 +3,7 @@ import { ADMIN_ERRORS, type AmbassadorDetail } from '@lampstand/contracts/back-o
 import { ambassadorApplication } from '@lampstand/workflows';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { post } from '../../lib/api.ts';
+import { ask } from '../../lib/api.ts';
 import { ChartDiagram } from '../components/chart-diagram.tsx';
 import { FormPanel, ReasonsPanel } from '../components/form-panels.tsx';
 import { Panel, RecordColumns } from '../components/panel.tsx';
@@ -51,7 +51,7 @@ function Application({ application, onName }: Props) {
           <>
             <Decision application={application} />
             {!application.erased && <ReasonsPanel person={person} />}
-            <NoteForm write={(text) => post(`${path}/notes`, { text })} onWritten={() => refreshRecord(path)} />
+            <NoteForm write={(text) => ask(`${path}/notes`, { text })} onWritten={() => refreshRecord(path)} />
             <Timeline entries={application.timeline} />
           </>
         }

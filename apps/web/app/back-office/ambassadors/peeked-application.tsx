@@ -1,5 +1,5 @@
 import { ADMIN_ERRORS, type AmbassadorDetail } from '@lampstand/contracts/back-office';
-import { post } from '../../lib/api.ts';
+import { ask } from '../../lib/api.ts';
 import { ReasonsPanel } from '../components/form-panels.tsx';
 import { RecordQuery, refreshRecord } from '../components/record.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
@@ -27,7 +27,7 @@ function Peeked({ application }: { application: AmbassadorDetail }) {
       <Decision application={application} />
       <ReasonsPanel person={person} />
       <SamePersonPanel records={application.related} />
-      <NoteForm write={(text) => post(`${path}/notes`, { text })} onWritten={() => refreshRecord(path)} />
+      <NoteForm write={(text) => ask(`${path}/notes`, { text })} onWritten={() => refreshRecord(path)} />
       <Timeline entries={application.timeline.slice(-NEWEST)} />
       {dialog}
     </>

@@ -1,7 +1,7 @@
 import { UNEXPECTED } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { post } from '../../lib/api.ts';
+import { ask } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import type { Contact } from './caller-bar.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -36,7 +36,7 @@ export function useReveal<Person extends Contact>({
   const [revealed, setRevealed] = useState<{ person: Person; of: Person }>();
   const [confirming, setConfirming] = useState(false);
   const reveal = useMutation({
-    mutationFn: () => post<Person>(`${path}/reveal`, {}),
+    mutationFn: () => ask<Person>(`${path}/reveal`, {}),
     onSuccess: (person) => {
       setRevealed({ person, of: shown });
       setConfirming(false);

@@ -6,7 +6,7 @@ import type {
   TimelineEntry,
 } from '@lampstand/contracts/back-office';
 import { queryOptions } from '@tanstack/react-query';
-import { ifMatch, post } from '../../lib/api.ts';
+import { ask, ifMatch, post } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 /** Also the key of its query. */
@@ -25,7 +25,7 @@ export const seenOf = (trial: InspectedTrial | undefined, name: SupportActionNam
   return offer?.possible ? offer.seen : undefined;
 };
 
-export const addNote = (id: number, text: string) => post<TimelineEntry>(`/api/admin/trials/${id}/notes`, { text });
+export const addNote = (id: number, text: string) => ask<TimelineEntry>(`/api/admin/trials/${id}/notes`, { text });
 
 /** A support action may change any list. */
 export const refreshAll = () => queryClient.invalidateQueries();

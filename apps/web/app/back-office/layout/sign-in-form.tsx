@@ -44,8 +44,8 @@ export function SignInForm({ before, onSignedIn }: Props) {
   const login = useMutation({
     meta: { ignoreUnauthorized: true },
     mutationFn: async (body: AdminLoginBody) => {
-      const success = await signIn(body, setSecondFactor);
-      if (!success || !(await refreshSession(before))) throw new Error('The sign-in opened no session');
+      await signIn(body, setSecondFactor);
+      if (!(await refreshSession(before))) throw new Error('The sign-in opened no session');
     },
     onSuccess: () => {
       showToast(ADMIN_TOASTS.loggedIn);
@@ -124,18 +124,14 @@ const secondFactorOf = (error: unknown): SecondFactorPrompt =>
  * Signs in. An account with a passkey and no code typed is asked for the passkey, which is sent with the same password;
  * `onSecondFactor` is called before. Throws ApiError and PasskeyUnavailable.
  */
-async function signIn(
-  body: AdminLoginBody,
-  onSecondFactor: (secondFactor: SecondFactorPrompt) => void,
-): Promise<boolean> {
-  const send = (more?: Partial<AdminLoginBody>) => post<{ success: boolean }>(LOGIN, { ...body, ...more });
-  const { success } = await send().catch(async (error: unknown) => {
+async function signIn(body: AdminLoginBody, onSecondFactor: (secondFactor: SecondFactorPrompt) => void): Promise<void> {
+  const send = (more?: Partial<AdminLoginBody>) => post(LOGIN, { ...body, ...more });
+  await send().catch(async (error: unknown) => {
     const secondFactor = secondFactorOf(error);
     if (!secondFactor.passkeyRequired || body.totp?.trim()) throw error;
     onSecondFactor(secondFactor);
     return send({ passkey: await provePasskey(secondFactor.passkeyRequired) });
   });
-  return success;
 }
 
 const focusField = (form: HTMLFormElement | null, name: string) =>

@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { post } from '../../lib/api.ts';
+import { ask, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Facts, Panel } from '../components/panel.tsx';
@@ -40,7 +40,7 @@ interface Props {
 export function PersonActions({ subject, records, also, onChanged }: Props) {
   const { email } = subject;
   const [erasing, setErasing] = useState(false);
-  const file = useMutation({ mutationFn: () => post<PersonFile>('/api/admin/privacy/file', { ...subject, also }) });
+  const file = useMutation({ mutationFn: () => ask<PersonFile>('/api/admin/privacy/file', { ...subject, also }) });
   const unsubscribe = useMutation({
     mutationFn: () => post('/api/admin/privacy/unsubscribe', { email }),
     onSuccess: onChanged,

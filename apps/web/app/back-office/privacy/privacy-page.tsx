@@ -14,7 +14,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { post } from '../../lib/api.ts';
+import { ask } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { Empty, Loading } from '../components/placeholders.tsx';
 import { Badge } from '../components/badge.tsx';
@@ -59,7 +59,7 @@ function FindPerson({ of, from, problem: notFound }: FindProps) {
   const [problem, setProblem] = useState<string>();
   const [chosen, setChosen] = useState(from ? [from] : []);
   const search = useMutation({
-    mutationFn: (requested: PrivacySubject) => post<PrivacyRecords>('/api/admin/privacy/find', requested),
+    mutationFn: (requested: PrivacySubject) => ask<PrivacyRecords>('/api/admin/privacy/find', requested),
   });
   const { data: found, variables: subject, error, isPending } = search;
   const findAtOnce = useEffectEvent(() => {

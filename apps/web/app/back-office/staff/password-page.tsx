@@ -7,7 +7,7 @@ import { SubmitButton } from '../../components/buttons.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Loading, ResultPage } from '../../components/result-page.tsx';
-import { isStatus, post } from '../../lib/api.ts';
+import { ask, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { useHydrated, useInitialParams } from '../../lib/hydration.ts';
 import { STAFF_PAGES } from '../pages.ts';
@@ -23,7 +23,7 @@ function PasswordLink() {
   const { token = '' } = useInitialParams(['token']);
   const link = useQuery({
     queryKey: ['password-link', token],
-    queryFn: () => post<PasswordLinkAnswer>('/api/admin/password-link', { token }),
+    queryFn: () => ask<PasswordLinkAnswer>('/api/admin/password-link', { token }),
   });
   const set = useMutation({
     mutationFn: (password: string) => post('/api/admin/password', { token, password }),

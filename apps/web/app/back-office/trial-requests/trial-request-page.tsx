@@ -3,7 +3,7 @@ import { ADMIN_ERRORS, type TrialRequestDetail } from '@lampstand/contracts/back
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { post } from '../../lib/api.ts';
+import { ask } from '../../lib/api.ts';
 import { FormPanel, ReasonsPanel } from '../components/form-panels.tsx';
 import { RecordColumns } from '../components/panel.tsx';
 import { RecordQuery, useRecordTitle } from '../components/record.tsx';
@@ -54,7 +54,7 @@ function Request({ request, onName }: Props) {
             <Handling request={request} path={path} />
             <ReasonsPanel person={person} />
             <Answers request={request} path={path} onAnswered={reload} />
-            <NoteForm write={(text) => post(`${path}/notes`, { text })} onWritten={reload} />
+            <NoteForm write={(text) => ask(`${path}/notes`, { text })} onWritten={reload} />
             <Timeline entries={request.timeline} />
           </>
         }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
-import { isStatus, post } from '../../lib/api.ts';
+import { ask, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { isSameQuery, VIEWS } from './saved-views.ts';
@@ -29,7 +29,7 @@ export default function ViewForm({ path, query, view, onClose }: Props) {
   };
   const save = useMutation({
     ...settled,
-    mutationFn: (body: object) => post(view ? `${VIEWS}/${view.id}` : VIEWS, body),
+    mutationFn: (body: object) => ask(view ? `${VIEWS}/${view.id}` : VIEWS, body),
     onSuccess: () => {
       showToast(ADMIN_TOASTS.viewSaved);
       onClose();

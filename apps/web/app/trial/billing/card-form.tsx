@@ -1,5 +1,4 @@
 import { CONSENT_VERSION, ERRORS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
-import { hasTag, resumeState, trialSignup } from '@lampstand/workflows';
 import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js';
 import type { Appearance, CustomFontSource, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useMutation } from '@tanstack/react-query';
@@ -12,9 +11,9 @@ import { causeOf } from '../../lib/clock.ts';
 import { whenConnected } from '../../lib/connection.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { showToast } from '../../components/toast-store.ts';
-import { agreeToCharges, confirmPayment, loadTrial } from '../calls.ts';
+import { agreeToCharges, confirmPayment } from '../calls.ts';
 import { Working } from '../working.tsx';
-import { patchTrial, positionOf, trialQuery, type TrialSession } from '../trial-session.ts';
+import { patchTrial, trialQuery, type TrialSession } from '../trial-session.ts';
 import type { PlanChoice } from './billing.tsx';
 import styles from './card-form.module.css';
 import { Consent, useTerms } from './terms.tsx';
@@ -124,8 +123,9 @@ function PaymentFields({ onReady, onLoadError }: Pick<FieldsProps, 'onReady' | '
   return <PaymentElement onReady={() => setShown(true)} onLoadError={onLoadError} />;
 }
 
-/** Says after a decline what did not happen, and what helps. */
-const declined = (message: string) => `${message} Nothing was charged. Please check the card, or try another one.`;
+/** Says after a decline what did not happen and what helps, unless the payment provider has said that. */
+const declined = (message: string) =>
+  `${message} Nothing was charged.${/try|another|different/i.test(message) ? '' : ' Please check the card, or try another one.'}`;
 
 class CardRefused extends Error {}
 
@@ -140,7 +140,7 @@ class CardIncomplete extends Error {}
  * card again.
  */
 function useCardConfirmation(
-  { trialId, trial, advance, refresh, loseCard }: TrialSession,
+  { trialId, trial, advance, catchUp, loseCard }: TrialSession,
   plan: PlanChoice,
   card: Card | undefined,
 ) {
@@ -181,21 +181,16 @@ function useCardConfirmation(
   };
 
   /** Shows the current step; if that is still this one, with a new card form. */
-  const catchUp = async (reason: string) => {
-    const now = await loadTrial(trialId).then(positionOf, () => undefined);
-    if (now && !hasTag(trialSignup, resumeState(now), 'waitsForCard')) return refresh();
-    loseCard(reason);
+  const startAgain = async (reason: string) => {
+    if (!(await catchUp())) loseCard(reason);
   };
 
-  /** An outdated price or date is loaded again, and the card stays typed; anything else starts at the current step. */
+  /** An outdated price or date is loaded again, and the card stays typed. */
   const conflict = async (error: ApiError) => {
-    const toast = TOASTS.paymentError(causeOf(error) ?? UNEXPECTED);
-    if (error.body.reason === 'stale') {
-      await queryClient.invalidateQueries(trialQuery(trialId));
-      return failure.fail(toast);
-    }
-    await refresh();
-    if (error.body.step === undefined) showToast(toast);
+    const reason = causeOf(error) ?? UNEXPECTED;
+    if (error.body.reason !== 'stale') return startAgain(reason);
+    await queryClient.invalidateQueries(trialQuery(trialId));
+    failure.fail(TOASTS.paymentError(reason));
   };
 
   const confirm = useMutation({
@@ -214,7 +209,7 @@ function useCardConfirmation(
     onError: (error) => {
       if (isStatus(error, 409)) return void conflict(error);
       if (error instanceof CardIncomplete) return showToast(TOASTS.paymentError(error.message));
-      if (error instanceof FormClosed) return void catchUp(error.message);
+      if (error instanceof FormClosed) return void startAgain(error.message);
       if (isStatus(error, 400)) confirmed.current = undefined;
       failure.fail(TOASTS.paymentError(error instanceof CardRefused ? error.message : (causeOf(error) ?? UNEXPECTED)));
     },

@@ -16,7 +16,7 @@ interface Props {
 
 /** The card form once Stripe's script and the setup intent are loaded; the hosted checkout when one of them fails. */
 export function CardSection({ session, plan }: Props) {
-  const { trialId, advance, refresh } = session;
+  const { trialId, advance, catchUp } = session;
   const config = useConfig();
   const card = useQuery(cardQuery(trialId));
   const stripe = useQuery(stripeQuery(config.data));
@@ -31,9 +31,13 @@ export function CardSection({ session, plan }: Props) {
   }, [stored, advance]);
 
   useEffect(() => {
-    if (isStatus(card.error, 409)) return void refresh();
-    if (problem) fail(TOASTS.checkoutError(causeOf(problem)), card.error ? undefined : INLINE.cardFormMissing);
-  }, [problem, card.error, refresh, fail]);
+    if (!problem) return;
+    const report = async () => {
+      if (isStatus(problem, 409) && (await catchUp())) return;
+      fail(TOASTS.checkoutError(causeOf(problem)), card.error ? undefined : INLINE.cardFormMissing);
+    };
+    void report();
+  }, [problem, card.error, catchUp, fail]);
 
   const retry = () => {
     failure.clear();
@@ -59,11 +63,14 @@ interface HostedProps {
   retry: () => void;
 }
 
-function HostedCheckout({ session: { trialId, refresh }, failure, retry }: HostedProps) {
+function HostedCheckout({ session: { trialId, catchUp }, failure, retry }: HostedProps) {
   const hosted = useMutation({
     mutationFn: () => openCheckout(trialId),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => (isStatus(error, 409) ? void refresh() : failure.fail(TOASTS.checkoutError(causeOf(error)))),
+    onError: async (error) => {
+      if (isStatus(error, 409) && (await catchUp())) return;
+      failure.fail(TOASTS.checkoutError(causeOf(error)));
+    },
   });
   return (
     <div className="wide">

@@ -12,7 +12,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { EmailField, PhoneField } from '../../components/field.tsx';
 import { MemberHelp } from '../../components/text-links.tsx';
 import { showToast } from '../../components/toast-store.ts';
-import { isStatus } from '../../lib/api.ts';
+import { flagsOf } from '../../lib/api.ts';
 import { causeOf, when } from '../../lib/clock.ts';
 import { correctEmail, sendCode } from '../calls.ts';
 import { patchTrial, type ScreenProps } from '../trial-session.ts';
@@ -136,9 +136,9 @@ function useContactChange<Answer>({ rule, send, taken, failed, onRefused, onDone
       field.current?.focus();
     },
     onError: (error) => {
-      if (isStatus(error, 409) && error.body.reason === 'prove') return onRefused();
-      const exists = isStatus(error, 409) && error.body.userExists;
-      const invalid = isStatus(error, 400) ? Object.values(error.body.fields ?? {})[0] : undefined;
+      const { reason, userExists: exists, fields = {} } = flagsOf(error);
+      if (reason === 'prove') return onRefused();
+      const [invalid] = Object.values(fields);
       showToast(exists ? taken.toast : failed);
       setMember(exists === true);
       setProblem(exists ? taken.message : (invalid ?? causeOf(error) ?? UNEXPECTED));

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
 import { TextField } from '../../components/field.tsx';
-import { showToast } from '../../components/toast-store.ts';
-import { ApiError, isStatus } from '../../lib/api.ts';
+import { closeFailure, showToast } from '../../components/toast-store.ts';
+import { ApiError, flagsOf, isStatus } from '../../lib/api.ts';
 import { causeOf, useCountdown, when } from '../../lib/clock.ts';
 import { timeText } from '../../lib/time-text.ts';
 import { verifyCode } from '../calls.ts';
@@ -15,7 +15,7 @@ import styles from './code-form.module.css';
 
 /** One field for six digits in any format, or a whole pasted text. Submits itself whenever it holds a new code. */
 export function CodeForm({ session, times }: { session: TrialSession; times: CodeTimes | undefined }) {
-  const { trialId, advance, refresh } = session;
+  const { trialId, advance, catchUp } = session;
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   /** What screen readers hear beside the toast, once. */
@@ -44,10 +44,10 @@ export function CodeForm({ session, times }: { session: TrialSession; times: Cod
       patchTrial(trialId, { phoneVerified: true });
       advance(userExists ? 'account.existed' : 'phone.verified');
     },
-    onError: (error, code) => {
+    onError: async (error, code) => {
       checking.current = false;
-      if (isStatus(error, 409)) return void refresh();
-      const { reason, triesLeft, retryAt } = error instanceof ApiError ? error.body : {};
+      if (isStatus(error, 409) && (await catchUp())) return;
+      const { reason, triesLeft, retryAt } = flagsOf(error);
       if (reason === 'wrong') rejected.current.add(code);
       if (times && retryAt) patchTrial(trialId, { code: { ...times, lockedUntil: retryAt, resendAt: retryAt } });
       showToast(error instanceof ApiError ? TOASTS.codeInvalid : TOASTS.signupFailed(UNEXPECTED));
@@ -67,6 +67,7 @@ export function CodeForm({ session, times }: { session: TrialSession; times: Cod
     if (checking.current || rejected.current.has(code)) return box.current?.focus();
     setProblem(undefined);
     setAnnounced('');
+    closeFailure();
     checking.current = true;
     check.mutate(code);
   };

@@ -76,7 +76,7 @@ function Wait({ until, left, long }: { until: string; left: number; long: boolea
 export type CodeSending = ReturnType<typeof useCodeSending>;
 
 /** Sends a code when the step opens without a valid one, and on request. */
-export function useCodeSending({ trialId, trial, refresh }: TrialSession) {
+export function useCodeSending({ trialId, trial, catchUp }: TrialSession) {
   const failure = useFailure();
   const [refusedUntil, setRefusedUntil] = useState<string>();
   const [busy, setBusy] = useState<Partial<ErrorBody>>();
@@ -87,11 +87,11 @@ export function useCodeSending({ trialId, trial, refresh }: TrialSession) {
     setBusy(undefined);
     patchTrial(trialId, { code });
   };
-  const refuse = (error: unknown, toast: typeof TOASTS.codeNotSent) => {
+  const refuse = async (error: unknown, toast: typeof TOASTS.codeNotSent) => {
+    if (isStatus(error, 409) && (await catchUp())) return;
     failure.fail(toast, causeOf(error));
     setRefusedUntil(isStatus(error, 429) ? error.body.retryAt : undefined);
     setBusy(isStatus(error, 429) && error.body.busy ? error.body : undefined);
-    if (isStatus(error, 409)) void refresh();
   };
 
   const first = useMutation({
@@ -104,6 +104,7 @@ export function useCodeSending({ trialId, trial, refresh }: TrialSession) {
   });
   const again = useMutation({
     mutationFn: ({ channel = 'sms', work }: Resending) => resendCode(trialId, channel, work),
+    onMutate: failure.clear,
     onSuccess: (answer, { channel }) => {
       accept(answer);
       if (answer.sent) showToast(channel === 'call' ? TOASTS.codeCalled : TOASTS.codeResent);

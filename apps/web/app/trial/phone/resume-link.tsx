@@ -16,8 +16,8 @@ export function EmailResumeLink({ session: { trialId, advance }, children }: Scr
   const left = useCountdown(retryAt);
   const mail = useMutation({
     mutationFn: () => sendResumeLink(trialId),
+    onMutate: failure.clear,
     onSuccess: (answer) => {
-      failure.clear();
       setRetryAt(answer.retryAt);
       advance('link.requested');
       showToast(TOASTS.linkSent);

@@ -12,7 +12,7 @@ import {
 import { useEffect, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { useFailure } from '../../components/notice.tsx';
-import { isStatus } from '../../lib/api.ts';
+import { flagsOf, isStatus } from '../../lib/api.ts';
 import { causeOf, useConfig, useToday } from '../../lib/clock.ts';
 import { errorsOf, useRefusedForm } from '../../lib/posted-form.ts';
 import { draftStore } from '../../lib/storage.ts';
@@ -75,8 +75,10 @@ export function useRegistration({ onSaved, showField, fields }: Handlers) {
         return refuseSent({ phone: FIELD_MESSAGES.phoneTaken });
       }
     } catch (error) {
-      failure.fail(isStatus(error, 400) ? TOASTS.signupFailed(causeOf(error)) : TOASTS.systemError);
-      return refuseSent(isStatus(error, 400) ? (error.body.fields ?? {}) : {});
+      const { databaseError, fields = {} } = flagsOf(error);
+      const refused = isStatus(error, 400) && !databaseError;
+      failure.fail(refused ? TOASTS.signupFailed(causeOf(error)) : TOASTS.systemError);
+      return refuseSent(fields);
     }
     try {
       const selectedPlan = plan ?? chosenPlan(form.getValues('selectedPlan'));
@@ -86,13 +88,13 @@ export function useRegistration({ onSaved, showField, fields }: Handlers) {
       cacheSavedSignup(id, body);
       onSaved(id);
     } catch (error) {
-      const body = isStatus(error, 400, 409, 503) ? error.body : {};
-      if (body.userExists) {
+      const { userExists: exists, databaseError, fields } = flagsOf(error);
+      if (exists) {
         failure.fail(TOASTS.accountTaken);
-        return refuseSent(body.fields ?? { phone: FIELD_MESSAGES.phoneTaken });
+        return refuseSent(fields ?? { phone: FIELD_MESSAGES.phoneTaken });
       }
-      failure.fail(body.databaseError ? TOASTS.systemError : TOASTS.signupFailed(causeOf(error)));
-      refuseSent(body.fields ?? {});
+      failure.fail(databaseError ? TOASTS.systemError : TOASTS.signupFailed(causeOf(error)));
+      refuseSent(fields ?? {});
     }
   };
 
