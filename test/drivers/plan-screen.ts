@@ -71,6 +71,7 @@ export class PlanScreen {
     await expect(this.heading).toHaveText('Check your inbox');
     await expect(this.heading).toBeFocused();
     await expect(this.main).toContainText('If there is an account with this address, a link is on its way.');
+    await expect(this.main).toContainText(new RegExp(`You entered ${email}`, 'i'));
   }
 }
 

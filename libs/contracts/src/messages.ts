@@ -133,7 +133,7 @@ export const TOASTS = {
   codeNotResent: failure('Failed to resend verification code', ERRORS.codeNotSent),
   codeInvalid: failure('Invalid verification code', ERRORS.codeWrong),
   phoneVerified: { title: 'Phone verified!' } as Toast,
-  emailCorrected: { title: 'Email address updated' } as Toast,
+  emailCorrected: { title: 'Email address updated', description: 'We email the link to it now.' } as Toast,
   detailsCorrected: { title: 'Details updated' } as Toast,
   linkSent: { title: 'Link sent', description: 'Check your inbox for the link to finish your sign-up.' } as Toast,
   missingTrial: failure('Missing trial information', 'Please start again or contact support.'),

@@ -10,11 +10,17 @@ import { causeOf } from '../lib/clock.ts';
 
 /** Form for a new plan link. The answer is the same for every address. */
 export function RequestLink({ title, expired = false }: { title: string; expired?: boolean }) {
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<string>();
   if (sent)
     return (
       <ResultPage title="Check your inbox" lit>
         <p className="lede quiet">{PLAN_MESSAGES.linkRequested}</p>
+        <p>
+          You entered <strong>{sent}</strong>.{' '}
+          <button type="button" className="link-button" onClick={() => setSent(undefined)}>
+            Enter another address
+          </button>
+        </p>
         <p className="small quiet">
           Nothing after a few minutes? Look among your spam, or write to <MailLink />.
         </p>
@@ -26,12 +32,12 @@ export function RequestLink({ title, expired = false }: { title: string; expired
         <span>{expired ? 'It is over 30 days old, replaced by a newer one, or incomplete. ' : ''}</span>Enter the email
         address of your account, and we send you a new link to your plan.
       </p>
-      <LinkForm onSent={() => setSent(true)} />
+      <LinkForm onSent={setSent} />
     </ResultPage>
   );
 }
 
-function LinkForm({ onSent }: { onSent: () => void }) {
+function LinkForm({ onSent }: { onSent: (email: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -51,7 +57,7 @@ function LinkForm({ onSent }: { onSent: () => void }) {
     setPending(true);
     try {
       await post('/api/plan/link', body.data);
-      onSent();
+      onSent(body.data.email);
     } catch (error) {
       if (isStatus(error, 400)) refuse();
       else failure.fail({ ...TOASTS.notSubmitted, ...(causeOf(error) && { description: causeOf(error)! }) });

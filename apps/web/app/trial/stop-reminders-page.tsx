@@ -22,7 +22,7 @@ export const action = linkAction(
   (services, form) => services.stopReminders(form),
   () => ({
     title: 'No more reminders',
-    text: 'What you entered is kept for a while. If you change your mind, the link in our emails leads back to it.',
+    text: 'What you entered is deleted after 30 days, or after 90 if your phone is confirmed. Until then the link in our emails leads back to it.',
     link: { href: '/', label: 'Return to Home' },
   }),
 );

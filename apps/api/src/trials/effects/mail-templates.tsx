@@ -90,8 +90,9 @@ export const REMINDERS = [
     subject: (product: string) => `Last reminder: your ${product} sign-up`,
     heading: (name?: string) => `Our last reminder${to(name)}`,
     preview: 'We do not write about this sign-up again.',
-    words: 'This is our last email about your sign-up. Your details are kept for now, and the link below still works.',
-    after: 'Not the right time? You need to do nothing. Unfinished sign-ups are deleted after a while.',
+    words: 'This is our last email about your sign-up. The link below works as long as we keep your details.',
+    after:
+      'Not the right time? You need to do nothing. Your details are deleted after 30 days, or after 90 if your phone is confirmed.',
   },
 ] as const;
 
