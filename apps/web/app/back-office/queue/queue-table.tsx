@@ -25,7 +25,7 @@ const trial = (id: number) => `/trials/${id}`;
 export const KINDS: Record<QueueKind, Kind> = {
   opening: { title: 'Openings stuck', record: trial, why: 'The card was stored' },
   payment: { title: 'Past due', record: trial, why: 'An invoice is not paid' },
-  disputed: { title: 'Disputed payments', record: trial, why: 'Disputed at the bank' },
+  disputed: { title: 'Disputed payments', record: trial, why: 'Disputed' },
   cardMissing: { title: 'Members without a card', record: trial, why: 'The card was removed' },
   cardExpiring: { title: 'Cards expiring before the payment', record: trial, why: 'The card was stored' },
   memberMail: { title: 'Members whose mail comes back', record: trial, why: 'A mail came back' },
