@@ -191,7 +191,7 @@ const AT_STRIPE: Record<string, Act> = {
     await stripe(stack, `subscriptions/${row.stripe_id}`, { pause_collection: '' });
     return '';
   },
-  'is deleted at Stripe': async ({ stack, row, view, choice }) => {
+  'is deleted at Stripe': async ({ stack, row, view }) => {
     if (!isRunning(view)) return undefined;
     await deleteAtStripe(stack, `customers/${row.customer_id}`);
     return '';
