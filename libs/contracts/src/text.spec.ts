@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { optionalText, text, unlinked } from './text.ts';
+import { email, optionalText, phone, text, unlinked } from './text.ts';
 
 const SAY = 'Say it properly';
 const SHORTEN = 'Please shorten this text';
 const HIDDEN = 'This text has hidden characters. Please type it again';
 const LINK = 'Please leave out links and email addresses';
+const FOREIGN = 'This is a number of another country. Please enter a US phone number';
 const short = text(SAY, { min: 2, max: 100 });
 const long = optionalText(SAY, 20, { lines: true });
 const name = text(SAY, { min: 2, max: 100, name: true });
 
-const refused = (schema: typeof short | typeof long, value: unknown) => {
+const refused = (schema: typeof short | typeof long | typeof phone, value: unknown) => {
   const { error } = schema.safeParse(value);
   return error?.issues.map(({ message }) => message);
 };
@@ -171,5 +172,61 @@ describe('an optional text', () => {
     ['a\u0000b', HIDDEN],
   ])('is refused for %j', (typed, message) => {
     expect(refused(long, typed)).toEqual([message]);
+  });
+});
+
+describe('an email address', () => {
+  it.each([
+    'youth&family@church.example',
+    "o'leary@church.example",
+    'o&leary@church.example',
+    'a/b@church.example',
+    'a+b@church.example',
+    '_a@14.church',
+    'mary@xn--80akhbyknj4f.xn--p1ai',
+  ])('can be %j', (typed) => expect(email.parse(` ${typed} `)).toBe(typed));
+
+  it.each([
+    ['pastor@gnadenkirche-münchen.example', 'pastor@xn--gnadenkirche-mnchen-jbc.example'],
+    ['pastor@церковь.рф', 'pastor@xn--b1afpqi8a9b.xn--p1ai'],
+    ['mary@ｇｍａｉｌ．ｃｏｍ', 'mary@gmail.com'],
+    ['mary@church.example\u200B', 'mary@church.example'],
+  ])('at an internationalized domain, %j, is stored as %j', (typed, stored) => {
+    expect(email.parse(typed)).toBe(stored);
+    expect(email.parse(stored)).toBe(stored);
+  });
+
+  it.each([
+    '',
+    'ruth',
+    'ruth@church',
+    'ruth@@church.example',
+    '@church.example',
+    'ruth@church.example.',
+    'ruth@1.2.3.4',
+    'ruth@[::1]',
+    'josé@church.example',
+    'ruth lee@church.example',
+    'ruth@church.example/ü',
+    'ruth@church.example?ü',
+    'ruth@church.example#ü',
+    'ruth@mary@chürch.example',
+    'ruth@chürch.example:80',
+    'ruth@a%20ü.example',
+    'ruth@１.2.3.4',
+    '\u200Bruth@church.example',
+    `ruth@${'ü'.repeat(64)}.example`,
+    `${'x'.repeat(250)}@a.co`,
+  ])('cannot be %j', (typed) => expect(refused(email, typed)).toEqual(['Please enter a valid email address']));
+});
+
+describe('a phone number of a call', () => {
+  it.each(['5125550142', '(012) 555-0123', '112 555 0123', '512 155 0142', '+1 242 555 0142', '0114420794'])(
+    'is any ten digits, as in %j',
+    (typed) => expect(phone.parse(typed)).toBe(typed.replaceAll(/\D/g, '').slice(-10)),
+  );
+
+  it.each(['+44 20 7946 0958', '011 44 20 7946 0958', '+52 55 1234 5678'])('is not the foreign %j', (typed) => {
+    expect(refused(phone, typed)).toEqual([FOREIGN]);
   });
 });

@@ -81,13 +81,35 @@ export const optionalText = (message: string, max: number, rule: Pick<TextRule, 
     text(message, { min: 0, max, ...rule }),
   );
 
-export const email = z.pipe(
+/** Of Node and of browsers; the types here are of neither. */
+declare const URL: { canParse(url: string): boolean; new (url: string): { hostname: string } };
+
+/** An address whose domain has letters beyond ASCII. */
+const INTERNATIONALIZED = /^([^@]+)@([^@\s/?#:\\%]*[^\0-\x7F][^@\s/?#:\\%]*)$/;
+
+/** The address with its domain as mail servers write it: "mary@xn--chrch-kva.example". One that has none stays as it is. */
+function withAsciiDomain(address: string): string {
+  const [, name = '', domain = ''] = INTERNATIONALIZED.exec(address) ?? [];
+  const url = `http://${domain}`;
+  return domain && URL.canParse(url) ? `${name}@${new URL(url).hostname}` : address;
+}
+
+/** An address by the rule of HTML's email fields, at a domain with a dot and a name at its end. */
+export const emailOr = (message: string) =>
   z.pipe(
-    z.string(SAY.email),
-    z.transform((value) => value.trim()),
-  ),
-  z.string().check(z.maxLength(254, SAY.email), z.email(SAY.email)),
-);
+    z.pipe(
+      z.string(message),
+      z.transform((value) => withAsciiDomain(value.trim())),
+    ),
+    z
+      .string()
+      .check(
+        z.maxLength(254, message),
+        z.email({ pattern: z.regexes.html5Email, error: message, abort: true }),
+        z.regex(/\.[a-z][a-z\d-]*[a-z\d]$/i, message),
+      ),
+  );
+export const email = emailOr(SAY.email);
 
 /** Ten digits in any notation; parsed to the ten digits. */
 export const phone = z.pipe(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailOr } from '../text.ts';
 import { passkeyProof } from './passkeys.ts';
 
 export const LOGIN_MESSAGES = {
@@ -17,11 +18,8 @@ export const staffPassword = z
 /** POST /api/admin/login: 200 {success: true}, 401 {error, totpRequired?, passkeyRequired?}, 429 {error, retryAt}. */
 export const adminLoginBody = z.object({
   email: z.pipe(
-    z.pipe(
-      z.string(LOGIN_MESSAGES.email),
-      z.transform((value) => value.trim().toLowerCase()),
-    ),
-    z.string().check(z.maxLength(254, LOGIN_MESSAGES.email), z.email(LOGIN_MESSAGES.email)),
+    emailOr(LOGIN_MESSAGES.email),
+    z.transform((value) => value.toLowerCase()),
   ),
   password: staffPassword,
   totp: z.optional(z.string(LOGIN_MESSAGES.totp).check(z.regex(/^\s*(\d{3}\s?\d{3})?\s*$/, LOGIN_MESSAGES.totp))),
