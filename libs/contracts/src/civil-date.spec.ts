@@ -108,7 +108,7 @@ describe('a birthdate at sign-up', () => {
     ['2026-11-04', 'Please check the year of your birthdate'],
     ['1926-11-03', undefined],
     ['1900-01-01', 'Please check the year of your birthdate'],
-    ['0090-05-17', 'Please check the year of your birthdate'],
+    ['0090-05-17', 'Please enter all four digits of the year'],
     ['1990-02-30', 'Please check the month and the day of your birthdate'],
     ['', 'Please select your birthdate'],
     ['1926-11-02', 'Please check the year of your birthdate'],

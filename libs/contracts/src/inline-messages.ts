@@ -17,6 +17,13 @@ export const INLINE = {
   cardFormMissing: 'The card form could not be loaded. A blocker or a weak connection may be in the way.',
 } as const;
 
+/** Beside a phone number that cannot exist; the second press takes it as it is. */
+export const PHONE_QUESTIONS = {
+  areaCode: 'Please check the number: no area code begins with 0 or 1. To keep it, press the button again.',
+  exchange:
+    'Please check the number: after the area code, none goes on with 0 or 1. To keep it, press the button again.',
+} as const;
+
 export interface Toast {
   title: string;
   description?: string;

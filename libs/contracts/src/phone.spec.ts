@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { findCode, formatPhone, maskEmail, maskPhone, tenDigits } from './phone.ts';
+import { findCode, formatPhone, maskEmail, maskPhone, phoneQuestion, tenDigits } from './phone.ts';
 
 const TEN = fc.stringMatching(/^[2-9]\d{9}$/);
 
@@ -21,6 +21,7 @@ describe('a phone number', () => {
     '+44 20 7946 0958',
     '+44 207 946 09',
     '+ 52 55 1234 56',
+    '011 44 20 7946 0958',
     'call me',
     '١٢٣٤٥٦٧٨٩٠',
   ])('is not read from %j', (written) => {
@@ -39,6 +40,7 @@ describe('a phone number', () => {
 
   it('of another country stays as it was typed', () => {
     for (const typed of ['+', '+4', '+44 20 7946 0958', ' +52']) expect(formatPhone(typed)).toBe(typed);
+    expect(formatPhone('011 44 20 7946 0958')).toBe('011 442079460958');
   });
 
   it.each([
@@ -55,6 +57,26 @@ describe('a phone number', () => {
     ['no digits', ''],
   ])('typed as %j shows as %j', (typed, shown) => {
     expect(formatPhone(typed)).toBe(shown);
+  });
+
+  it.each(['5125550142', '5555550123', '4165550142', '8765550142', '2425550142'])(
+    'of the North American plan, such as %s, raises no question',
+    (digits) => expect(phoneQuestion(digits)).toBeUndefined(),
+  );
+
+  it.each([
+    ['0125550123', 'Please check the number: no area code begins with 0 or 1. To keep it, press the button again.'],
+    ['1125550123', 'Please check the number: no area code begins with 0 or 1. To keep it, press the button again.'],
+    [
+      '5120550142',
+      'Please check the number: after the area code, none goes on with 0 or 1. To keep it, press the button again.',
+    ],
+    [
+      '5121550142',
+      'Please check the number: after the area code, none goes on with 0 or 1. To keep it, press the button again.',
+    ],
+  ])('that cannot exist, such as %s, is asked about with the reason', (digits, question) => {
+    expect(phoneQuestion(digits)).toBe(question);
   });
 
   it('does not change when formatted twice', () => {

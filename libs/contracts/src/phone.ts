@@ -1,7 +1,12 @@
+import { PHONE_QUESTIONS } from './inline-messages.ts';
+
 /** Phones are US numbers: ten digits on the wire and at rest; any notation is accepted in a form. */
 
-/** Starts with + and another country's code. */
-export const isForeignNumber = (text: string): boolean => /^[^\d+]*\+\D*[02-9]/.test(text);
+/** Starts with + and another country's code, or with 011, by which a phone in the US calls one. */
+export const isForeignNumber = (text: string): boolean => /^[^\d+]*\+\D*[02-9]/.test(text) || startsWith011(text);
+
+/** Ten digits that begin with 011 may still be a number, which `phoneQuestion` asks about. */
+const startsWith011 = (text: string) => /^011\d{8}/.test(text.replaceAll(/\D/g, ''));
 
 /** The ten digits of a phone number in any notation, without a leading 1 or +1; undefined when there are not ten. */
 export function tenDigits(text: string): string | undefined {
@@ -11,6 +16,7 @@ export function tenDigits(text: string): string | undefined {
 
 /** As typed so far, at most 14 characters: "(512) 555-0142". A number of another country, and a first +, stay as they are. */
 export function formatPhone(text: string): string {
+  if (startsWith011(text)) return `011 ${text.replaceAll(/\D/g, '').slice(3)}`;
   if (isForeignNumber(text) || /^\s*\+\D*$/.test(text)) return text;
   const digits = text
     .replace(/\D/g, '')
@@ -19,6 +25,12 @@ export function formatPhone(text: string): string {
   if (digits.length < 4) return digits && `(${digits}`;
   if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
+/** What a form asks, once, about ten digits that no phone in the North American plan has. The calls take any ten. */
+export function phoneQuestion(digits: string): string | undefined {
+  if (/^[01]/.test(digits)) return PHONE_QUESTIONS.areaCode;
+  return /^...[01]/.test(digits) ? PHONE_QUESTIONS.exchange : undefined;
 }
 
 /** A formatted phone; a masked one stays as it is. */

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { splitName } from './names.ts';
-import { birthdateOf, checkTrialSignup, toTrialSignupBody, trialSignupBody, trialSignupForm } from './trial-signup.ts';
+import {
+  birthdateOf,
+  checkTrialSignup,
+  datePartsOf,
+  toTrialSignupBody,
+  trialSignupBody,
+  trialSignupForm,
+} from './trial-signup.ts';
 
 const TODAY = '2026-11-03';
 
@@ -125,6 +132,28 @@ describe('the controls of the form', () => {
     [{ birthdateMonth: '', birthdateDay: null }, ''],
   ])('%j is the birthdate %j', (given, birthdate) => {
     expect(birthdateOf(given)).toBe(birthdate);
+  });
+
+  it.each(['5/17/1974', ' 5/17/1974 ', '5-17-1974', '5.17.1974', '5 17 1974', '1974-5-17', '1974/5/17'])(
+    'take a whole date, such as %j, in one of them',
+    (date) => {
+      expect(datePartsOf(date)).toEqual(['5', '17', '1974']);
+      expect(birthdateOf({ birthdateMonth: date, birthdateDay: '', birthdateYear: '' })).toBe('1974-05-17');
+    },
+  );
+
+  it.each(['', '5', '5/', '5/17', '5/17/1', '19745', '1974', '051774', '5/17/1974 AD'])(
+    'take no whole date from %j',
+    (typed) => expect(datePartsOf(typed)).toBeUndefined(),
+  );
+
+  it.each(['05171974', '05/17/1974', '1974-05-17'])('read the zeros of %j, too', (date) => {
+    expect(datePartsOf(date)).toEqual(['05', '17', '1974']);
+  });
+
+  it.each(['74', '', '197', '19744'])('ask for the four digits of the year %j', (birthdateYear) => {
+    const { problems } = checkTrialSignup(controls({ birthdateYear }), TODAY);
+    expect(problems).toEqual({ birthdate: 'Please enter all four digits of the year' });
   });
 
   it('make the form, with one birthdate', () => {

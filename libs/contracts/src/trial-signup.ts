@@ -52,6 +52,7 @@ export type TrialSignupForm = z.infer<ReturnType<typeof trialSignupForm>>;
 /** The error message for a birthdate on `today`; undefined when it is valid. */
 export function birthdateProblem(birthdate: string, today: string): string | undefined {
   if (!birthdate) return SAY.birthdate;
+  if (!/^[1-9]\d{3}-/.test(birthdate)) return SAY.birthYearDigits;
   if (birthdate > today || birthdate < yearsBefore(today, OLDEST_BIRTHDATE_YEARS)) return SAY.birthYear;
   if (!isCivilDate(birthdate)) return SAY.birthDay;
   return ageOn(birthdate, today) < MINIMUM_SIGNUP_AGE ? SAY.age : undefined;
@@ -65,9 +66,19 @@ export type TypedTrialSignup = Partial<Record<keyof TrialSignupForm | BirthdateP
   sameMinistry?: boolean | string;
 };
 
-/** The three parts as YYYY-MM-DD; '' when all are empty. Not always a day that exists. */
+/** The month, day and year of a whole date: "5/17/1974", "1974-05-17", "05171974". */
+export function datePartsOf(text: string): [month: string, day: string, year: string] | undefined {
+  const [, year, ...rest] = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(text.trim()) ?? [];
+  if (year) return [...(rest as [string, string]), year];
+  const parts =
+    /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2,4})$/.exec(text.trim()) ?? /^(\d\d)(\d\d)(\d{4})$/.exec(text.trim());
+  return parts ? [parts[1]!, parts[2]!, parts[3]!] : undefined;
+}
+
+/** The three parts, or a whole date in one of them, as YYYY-MM-DD; '' when all are empty. Not always a day that exists. */
 export function birthdateOf(typed: TypedTrialSignup): string {
-  const [month = '', day = '', year = ''] = BIRTHDATE_PARTS.map((part) => (typed[part] ?? '').trim());
+  const parts = BIRTHDATE_PARTS.map((part) => (typed[part] ?? '').trim());
+  const [month = '', day = '', year = ''] = parts.map(datePartsOf).find(Boolean) ?? parts;
   return month || day || year ? [year.padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-') : '';
 }
 

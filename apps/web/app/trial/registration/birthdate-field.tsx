@@ -1,6 +1,6 @@
-import type { BirthdatePart } from '@lampstand/contracts';
-import { Fragment } from 'react';
-import type { UseFormRegister } from 'react-hook-form';
+import { BIRTHDATE_PARTS, type BirthdatePart, datePartsOf } from '@lampstand/contracts';
+import { type ChangeEvent, Fragment } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { ControlGroup } from '../../components/radio-field.tsx';
 import { usePosted } from '../../lib/posted-form.ts';
 import styles from './birthdate-field.module.css';
@@ -13,13 +13,35 @@ const PARTS: { name: BirthdatePart; label: string; token: string; digits: number
 ];
 
 interface Props {
-  register: UseFormRegister<Entered>;
+  form: Pick<UseFormReturn<Entered>, 'register' | 'setValue'>;
   error: string | undefined;
 }
 
-/** A birthdate in three fields, faster than a calendar that starts today. */
-export function BirthdateField({ register, error }: Props) {
+/** A birthdate in three fields, faster than a calendar that starts today. A whole date in one of them fills all. */
+export function BirthdateField({ form: { register, setValue }, error }: Props) {
   const typed = usePosted()?.typed;
+
+  const enter = (part: HTMLInputElement, at: number, digits: number) => {
+    const date = datePartsOf(part.value);
+    if (date) {
+      for (const [index, name] of BIRTHDATE_PARTS.entries()) setValue(name, date[index]!);
+      return goTo(BIRTHDATE_PARTS.at(-1));
+    }
+    const isOver = /\d\D+$/.test(part.value);
+    part.value = part.value.replaceAll(/\D/g, '').slice(0, digits);
+    if (isOver) goTo(BIRTHDATE_PARTS[at + 1]);
+  };
+  const controlOf = (name: BirthdatePart, at: number, digits: number) => {
+    const { onChange, ...control } = register(name);
+    return {
+      ...control,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        enter(event.target, at, digits);
+        return onChange(event);
+      },
+    };
+  };
+
   return (
     <ControlGroup
       name="birthdate"
@@ -29,20 +51,19 @@ export function BirthdateField({ register, error }: Props) {
       hint="For example 5 17 1990. We ask because leaders must be at least 18."
     >
       <div className={styles.parts}>
-        {PARTS.map(({ name, label, token, digits }) => (
+        {PARTS.map(({ name, label, token, digits }, at) => (
           <Fragment key={name}>
             <label>
               {label}
               <input
                 type="text"
-                {...register(name)}
+                {...controlOf(name, at, digits)}
                 defaultValue={typed?.[name]}
                 id={name}
                 className="control"
                 inputMode="numeric"
                 autoComplete={token}
                 enterKeyHint="next"
-                maxLength={digits}
                 aria-required
                 aria-invalid={error ? true : undefined}
                 aria-describedby={error ? 'birthdate-error' : undefined}
@@ -53,4 +74,10 @@ export function BirthdateField({ register, error }: Props) {
       </div>
     </ControlGroup>
   );
+}
+
+function goTo(part: BirthdatePart | undefined) {
+  const input = part && (document.getElementById(part) as HTMLInputElement);
+  input?.focus();
+  input?.select();
 }
