@@ -6,6 +6,7 @@ import {
   expectAccessibleAndFitting,
   Keyboard,
   linksOf,
+  PHONE,
   planLink,
   posts,
   refused,
@@ -226,6 +227,19 @@ test('A failed load or action shows an error and can be retried', async ({ plan,
   await expect(plan.button('Cancelling…')).toBeVisible();
   release();
   await expect(plan.button('Keep my plan')).toBeVisible();
+});
+
+test('On a phone the tiles of the plans begin and end with the text of their card', async ({ plan, page, stack }) => {
+  await page.setViewportSize(PHONE);
+  const member = await aMember(stack);
+  await plan.follow(await planLink(stack, member.email));
+  await plan.button('Change plan').click();
+  const edges = (places: string) =>
+    page.locator(places).evaluateAll((all) => {
+      const boxes = all.map((each) => each.getBoundingClientRect());
+      return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))].map(Math.round);
+    });
+  expect(await edges('label:has([name=selectedPlan])')).toEqual(await edges('dl > div'));
 });
 
 test('The plan is canceled and kept by keyboard alone', { tag: '@thorough' }, async ({ plan, page, stack }) => {
