@@ -22,7 +22,13 @@ const texts = compiledOnce(
 );
 
 export default defineConfig(({ command }) => ({
-  plugins: [texts, minified(), reactRouter(), scriptFile('app/demo/client.tsx', 'demo.js')],
+  plugins: [
+    texts,
+    minified(),
+    reactRouter(),
+    scriptFile('app/demo/client.tsx', 'demo.js'),
+    scriptFile('app/newsletter/suggestion.ts', 'suggestion.js'),
+  ],
   environments: {
     ssr: {
       build: { rollupOptions: { input: { site: './app/server/site.ts', 'page-images': './app/seo/page-image.tsx' } } },

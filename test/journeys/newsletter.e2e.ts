@@ -57,6 +57,23 @@ test.describe('The newsletter form', () => {
     await expect(box.field).not.toHaveAttribute('aria-invalid', 'true');
   });
 
+  test('asks once about an address that looks mistyped, and one press corrects it', async ({ box, page }) => {
+    const sent = posts(page);
+    await box.opens();
+    await box.field.focus();
+    await expect(box.box.locator('[aria-live]')).toBeAttached();
+    await box.subscribes('ruth@gmial.com');
+    await expect(box.box).toContainText('Did you mean ruth@gmail.com?');
+    expect(sent).toEqual([]);
+    await box.box.getByRole('button', { name: 'ruth@gmail.com' }).click();
+    await expect(box.field).toHaveValue('ruth@gmail.com');
+    await expect(box.box).not.toContainText('Did you mean');
+    await box.subscribes('ruth@gmial.con');
+    await expect(box.box).toContainText('Did you mean');
+    await box.button.click();
+    await box.accepts();
+  });
+
   test('shows an error of the server at the field', async ({ box, outages, allow }) => {
     allow(refused(400, CALL));
     const message = 'Please enter a valid email address';

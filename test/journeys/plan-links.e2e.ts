@@ -29,7 +29,15 @@ test('A forged or expired link offers a new one by mail, with the same answer fo
   await plan.button('Send me a new link').click();
   await expect(plan.emailField).toBeFocused();
   await expect(plan.emailField).toHaveAccessibleDescription('Please enter a valid email address');
+  await plan.emailField.fill('nobody@gmial.com');
+  await plan.button('Send me a new link').click();
+  await page.getByRole('button', { name: 'nobody@gmail.com' }).click();
+  await expect(plan.emailField).toHaveValue('nobody@gmail.com');
   await plan.asksForLink('nobody@church.example');
+  await expect(plan.main).toContainText('nobody@church.example');
+  await plan.button('Enter another address').click();
+  await expect(plan.heading).toHaveText('This link no longer works');
+  await expect(plan.heading).toBeFocused();
   await page.goto('/help');
   await page.getByRole('link', { name: 'Open your plan' }).click();
   await expect(plan.heading).toHaveText('Your plan');

@@ -31,6 +31,10 @@ test('A member enters the treasurer’s address, and the treasurer confirms and 
   await field.fill('nobody');
   await plan.button('Send the link').click();
   await expect(field).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await field.fill('treasurer@gmial.com');
+  await field.press('Tab');
+  await page.getByRole('button', { name: 'treasurer@gmail.com' }).click();
+  await expect(field).toHaveValue('treasurer@gmail.com');
   await field.fill(member.email);
   await plan.button('Send the link').click();
   await expect(receipts).toContainText('This is the address of your account');

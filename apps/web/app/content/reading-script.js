@@ -1,6 +1,6 @@
 // @ts-check
-// The only script file of the blog and of texts with a table of contents. One file, because a browser opens six connections to a
-// server over HTTP/1.1, and the opening picture needs one of them.
+// The only script of the blog and of texts with a table of contents: over HTTP/1.1 a browser has six connections, and the opening
+// picture needs one.
 
 /** @type {NodeListOf<HTMLAnchorElement>} */
 const contents = document.querySelectorAll('.contents.beside a');
@@ -58,6 +58,9 @@ function submitInPlace(newsletter) {
       .finally(() => (button.ariaDisabled = null));
   });
   form.noValidate = true;
+  const code = '/suggestion.js';
+  const load = () => void import(code).then(({ suggestFor }) => suggestFor(field)).catch(() => {});
+  field.addEventListener('focus', load, { once: true });
 }
 
 if (contents.length && !CSS.supports('selector(:target-current)')) markChapters();

@@ -1,6 +1,6 @@
 import { NEWSLETTER_MESSAGES } from '@lampstand/contracts';
 import { type ActionFunctionArgs, type MetaFunction, useActionData } from 'react-router-dom';
-import { EmailField } from '../components/field.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { RefusalNotice } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Stage } from '../components/result-page.tsx';

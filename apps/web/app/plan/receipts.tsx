@@ -1,7 +1,7 @@
 import { FIELD_MESSAGES, newsletterBody, PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
 import { type FormEvent, useRef, useState } from 'react';
 import { ActionButton, SubmitButton } from '../components/buttons.tsx';
-import { EmailField } from '../components/field.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { FailureNotice } from '../components/notice.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { PlanSection } from './plan-sections.tsx';
@@ -37,7 +37,11 @@ export function Receipts({ plan: { receipts }, token }: Props) {
         {enter}
       </PlanSection>
     );
-  const address = <strong key={receipts.email}>{receipts.email}</strong>;
+  const address = (
+    <strong key={receipts.email} className="address">
+      {receipts.email}
+    </strong>
+  );
   return (
     <PlanSection title="Receipts" shows={receipts.isConfirmed ? 'confirmed' : 'waiting'}>
       {receipts.isConfirmed ? (

@@ -1,7 +1,7 @@
 import { FIELD_MESSAGES, PLAN_MESSAGES, planLinkBody, TOASTS } from '@lampstand/contracts';
 import { type FormEvent, useRef, useState } from 'react';
 import { SubmitButton } from '../components/buttons.tsx';
-import { EmailField } from '../components/field.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { FailureNotice, useFailure } from '../components/notice.tsx';
 import { ResultPage } from '../components/result-page.tsx';
 import { MailLink } from '../components/text-links.tsx';
@@ -10,14 +10,19 @@ import { causeOf } from '../lib/clock.ts';
 
 /** Form for a new plan link. The answer is the same for every address. */
 export function RequestLink({ title, expired = false }: { title: string; expired?: boolean }) {
-  const [sent, setSent] = useState<string>();
+  /** Null for a person who has come back to enter another address. */
+  const [sent, setSent] = useState<string | null>();
   if (sent)
     return (
       <ResultPage title="Check your inbox" lit>
         <p className="lede quiet">{PLAN_MESSAGES.linkRequested}</p>
         <p>
-          You entered <strong>{sent}</strong>.{' '}
-          <button type="button" className="link-button" onClick={() => setSent(undefined)}>
+          You entered{' '}
+          <strong key={sent} className="address">
+            {sent}
+          </strong>
+          .{' '}
+          <button type="button" className="link-button" onClick={() => setSent(null)}>
             Enter another address
           </button>
         </p>
@@ -27,7 +32,7 @@ export function RequestLink({ title, expired = false }: { title: string; expired
       </ResultPage>
     );
   return (
-    <ResultPage title={title} opened={!expired}>
+    <ResultPage title={title} opened={!expired && sent === undefined}>
       <p className="lede quiet">
         <span>{expired ? 'It is over 30 days old, replaced by a newer one, or incomplete. ' : ''}</span>Enter the email
         address of your account, and we send you a new link to your plan.

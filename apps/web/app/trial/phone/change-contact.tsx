@@ -9,11 +9,13 @@ import {
 } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { EmailField, PhoneField } from '../../components/field.tsx';
+import { EmailField } from '../../components/email-field.tsx';
+import { PhoneField } from '../../components/field.tsx';
 import { MemberHelp } from '../../components/text-links.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { flagsOf } from '../../lib/api.ts';
 import { causeOf, when } from '../../lib/clock.ts';
+import { usePhoneQuestion } from '../../lib/phone-question.ts';
 import { correctEmail, sendCode } from '../calls.ts';
 import { patchTrial, type ScreenProps } from '../trial-session.ts';
 import styles from './change-contact.module.css';
@@ -33,6 +35,7 @@ export function ChangeNumber({ session, sending, onDone, onRefused }: ChangeNumb
   const { trialId, trial, advance } = session;
   const { field, problem, member, submit, pending } = useContactChange({
     rule: phoneRule,
+    ask: usePhoneQuestion(),
     send: (phone) => sendCode(trialId, phone),
     taken: { toast: TOASTS.phoneTaken, message: FIELD_MESSAGES.phoneTaken },
     failed: TOASTS.codeNotSent,
@@ -48,7 +51,14 @@ export function ChangeNumber({ session, sending, onDone, onRefused }: ChangeNumb
   });
   return (
     <ChangeForm onSubmit={submit} button="Text the code here" pending={pending} onCancel={onDone}>
-      <PhoneField name="phone" label="New mobile phone" ref={field} error={problem} enterKeyHint="send">
+      <PhoneField
+        name="phone"
+        label="New mobile phone"
+        hint="US mobile number."
+        ref={field}
+        error={problem}
+        enterKeyHint="send"
+      >
         {member && <MemberHelp />}
       </PhoneField>
     </ChangeForm>
@@ -77,8 +87,6 @@ export function ChangeEmail({ session: { trialId, trial, advance }, onDone, onRe
         ref={field}
         defaultValue={trial.email}
         error={problem}
-        autoCapitalize="none"
-        spellCheck={false}
         enterKeyHint="done"
       >
         {member && <MemberHelp />}
@@ -112,6 +120,8 @@ export const ChangeForm = ({ onSubmit, button, pending, onCancel, children }: Fo
 
 interface Change<Answer> {
   rule: typeof phoneRule | typeof emailRule;
+  /** What is asked about a valid value before it is sent. */
+  ask?: (value: string) => string | undefined;
   send: (value: string) => Promise<Answer>;
   taken: { toast: Toast; message: string };
   failed: Toast;
@@ -121,7 +131,7 @@ interface Change<Answer> {
 }
 
 /** Validates one field by the shared rule and sends it; a refusal shows at the field. */
-function useContactChange<Answer>({ rule, send, taken, failed, onRefused, onDone }: Change<Answer>) {
+function useContactChange<Answer>({ rule, ask, send, taken, failed, onRefused, onDone }: Change<Answer>) {
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [member, setMember] = useState(false);
@@ -150,9 +160,10 @@ function useContactChange<Answer>({ rule, send, taken, failed, onRefused, onDone
     event.preventDefault();
     if (change.isPending) return;
     const parsed = rule.safeParse(field.current?.value ?? '');
-    setProblem(parsed.error?.issues[0]?.message);
+    const wrong = parsed.success ? ask?.(parsed.data) : parsed.error.issues[0]?.message;
+    setProblem(wrong);
     setMember(false);
-    if (parsed.success) change.mutate(parsed.data);
+    if (parsed.success && !wrong) change.mutate(parsed.data);
     else field.current?.focus();
   };
   return { field, problem, member, submit, pending: change.isPending };
