@@ -118,6 +118,21 @@ export function testsOfForm(test: ReturnType<typeof testOf>, application: Applic
     },
   );
 
+  test('A mistyped email and a phone number that cannot exist are asked about', async ({ applicant }) => {
+    await applicant.opens();
+    await applicant.fillIn({ ...applicant.details, email: 'ruth@gmial.com', phone: '5121550142' });
+    await expect(applicant.field('phone')).toHaveAccessibleDescription('US phone number.');
+    await applicant.suggestion('ruth@gmail.com').click();
+    await applicant.holds({ email: 'ruth@gmail.com' });
+    await applicant.send();
+    await applicant.refuses({
+      phone:
+        'Please check the number: after the area code, none goes on with 0 or 1. To keep it, press the button again.',
+    });
+    await applicant.send();
+    await applicant.isThanked();
+  });
+
   test("The button shows 'Submitting...' while the form is sent, and a second press sends nothing", async ({
     applicant,
     outages,
@@ -164,7 +179,7 @@ export function testsOfForm(test: ReturnType<typeof testOf>, application: Applic
     const { details } = applicant;
     await applicant.opens();
     for (const name of applicant.application.fields) {
-      const shown = { churchState: 'Oklahoma', yearsInMinistry: '5-10', churchSize: '500-' }[name as string];
+      const shown = { churchState: 'ok', yearsInMinistry: '5-10', churchSize: '500-' }[name as string];
       await keyboard.typeInto(applicant.field(name), shown ?? details[name]);
     }
     await applicant.holds(applicant.typed);

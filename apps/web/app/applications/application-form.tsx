@@ -1,8 +1,9 @@
-import { type ApplicationBody, APPLICATION_CHURCH_SIZES, US_STATES, YEARS_IN_MINISTRY } from '@lampstand/contracts';
+import { type ApplicationBody, APPLICATION_CHURCH_SIZES, YEARS_IN_MINISTRY } from '@lampstand/contracts';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { SubmitButton } from '../components/buttons.tsx';
-import { EmailField, PhoneField, SelectField, TextArea, TextField } from '../components/field.tsx';
+import { EmailField } from '../components/email-field.tsx';
+import { PhoneField, SelectField, StateField, TextArea, TextField } from '../components/field.tsx';
 import { DraftNotice, ErrorSummary, FieldGroup } from '../components/form.tsx';
 import { NewTabLink } from '../components/text-links.tsx';
 import { moveOnEnter } from '../lib/enter-key.ts';
@@ -90,11 +91,11 @@ const FIELDS: Record<FieldName, (props: FieldProps) => ReactElement> = {
   firstName: (props) => <TextField {...props} label="First name" autoComplete="given-name" />,
   lastName: (props) => <TextField {...props} label="Last name" autoComplete="family-name" />,
   email: (props) => <EmailField {...props} label="Email" hint="We’ll reply to this address." />,
-  phone: (props) => <PhoneField {...props} label="Phone" />,
+  phone: (props) => <PhoneField {...props} label="Phone" hint="US phone number." />,
   position: (props) => <TextField {...props} label="Your role or position" autoComplete="organization-title" />,
   churchName: (props) => <TextField {...props} label="Church name" autoComplete="organization" />,
   churchCity: (props) => <TextField {...props} label="City" autoComplete="address-level2" />,
-  churchState: (props) => <SelectField {...props} label="State" autoComplete="address-level1" choices={US_STATES} />,
+  churchState: (props) => <StateField {...props} label="State" />,
   churchSize: (props) => (
     <SelectField
       {...props}

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useFailure } from '../components/notice.tsx';
 import { isStatus, post } from '../lib/api.ts';
 import { causeOf } from '../lib/clock.ts';
+import { usePhoneQuestion } from '../lib/phone-question.ts';
 import { errorsOf, useRefusedForm } from '../lib/posted-form.ts';
 import type { Draft } from '../lib/storage.ts';
 
@@ -30,10 +31,16 @@ export function useApplication({ call, draft, onSent }: Application) {
   // A ref, because isSubmitting changes only with the next render: a second press sends nothing.
   const sending = useRef(false);
 
+  const ask = usePhoneQuestion();
   const refuse = () => setRefusals((count) => count + 1);
 
   const send = async (body: ApplicationBody) => {
     failure.clear();
+    const question = ask(body.phone);
+    if (question) {
+      form.setError('phone', { type: 'question', message: question });
+      return refuse();
+    }
     try {
       await post<SubmittedAnswer>(call, body, { 'Idempotency-Key': draft.keyFor(body) });
     } catch (error) {

@@ -1,14 +1,14 @@
-import { GENDERS, POSITIONS, SIGNUP_CHURCH_SIZES, type TrialSignupForm, US_STATES } from '@lampstand/contracts';
+import { GENDERS, POSITIONS, SIGNUP_CHURCH_SIZES, type TrialSignupForm } from '@lampstand/contracts';
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { PhoneField, SelectField, TextArea, TextField } from '../../components/field.tsx';
+import { EmailField } from '../../components/email-field.tsx';
+import { PhoneField, SelectField, StateField, TextArea, TextField } from '../../components/field.tsx';
 import { Fields } from '../../components/form.tsx';
 import { RadioField } from '../../components/radio-field.tsx';
 import { useHydrated } from '../../lib/hydration.ts';
 import { useTyped } from '../../lib/posted-form.ts';
 import styles from './fields.module.css';
 import { BirthdateField } from './birthdate-field.tsx';
-import { MailField } from './mail-field.tsx';
 import type { Entered } from './use-registration.ts';
 
 /** A field of the form, as its errors name it. */
@@ -54,12 +54,12 @@ export const PersonFields = ({ form, errorOf }: FieldsProps) => (
       autoComplete="name"
       error={errorOf('name')}
     />
-    <MailField
+    <EmailField
       {...form.register('email')}
+      enterKeyHint="next"
       label="Email"
       hint="We’ll send your welcome email and a link to finish later."
       error={errorOf('email')}
-      onReplace={(email) => form.setValue('email', email, { shouldValidate: form.formState.isSubmitted })}
     />
     <div className="wide">
       <PhoneField
@@ -93,13 +93,7 @@ export const ChurchFields = ({ form, errorOf }: FieldsProps) => (
       autoComplete="address-level2"
       error={errorOf('churchCity')}
     />
-    <SelectField
-      {...form.register('churchState')}
-      label="Church state"
-      autoComplete="address-level1"
-      choices={US_STATES}
-      error={errorOf('churchState')}
-    />
+    <StateField {...form.register('churchState')} label="Church state" error={errorOf('churchState')} />
     <SelectField
       {...form.register('churchSize')}
       label="Church size"
@@ -128,6 +122,7 @@ export function MinistryFields({ form, errorOf }: FieldsProps) {
         label="Ministry name"
         autoComplete="off"
         readOnly={same}
+        hint="For example “Lighthouse Students.”"
         error={errorOf('ministryName')}
       >
         <label className={`tick ${styles.same}`}>
@@ -143,7 +138,7 @@ export function MinistryFields({ form, errorOf }: FieldsProps) {
         hint="For your leader profile. We do not sell or advertise with it."
         error={errorOf('gender')}
       />
-      <BirthdateField register={register} error={errorOf('birthdate')} />
+      <BirthdateField form={form} error={errorOf('birthdate')} />
     </>
   );
 }
