@@ -116,6 +116,20 @@ test('An expired code shows an error, and a new one works', { tag: '@thorough' }
   await pastor.billing.isShown();
 });
 
+test('A code that another sign-up of the number has used is over, and nothing says that it works', async ({
+  pastor,
+}) => {
+  await pastor.isAskedForCode();
+  const code = await pastor.receivesCode();
+  const other = aVisitor(pastor.stack, { phone: pastor.details.phone });
+  await other.signsUp();
+  await other.asksForCode();
+  expect((await other.typesCode(code)).status).toBe(200);
+  await pastor.phone.typeCode(code);
+  await pastor.phone.refuses('This code has expired. Please request a new one.');
+  await expect(pastor.phone.code).toHaveAccessibleDescription(/The code no longer works\. Please ask for a new one\.$/);
+});
+
 test('A code can be sent again after the wait', { tag: '@thorough' }, async ({ pastor, page, minutesPass }) => {
   await page.clock.install();
   await pastor.isAskedForCode();
@@ -174,7 +188,7 @@ test(
     await pastor.phone.newNumber.press('Enter');
     await expect(pastor.phone.newNumber).toHaveValue('+44 20 7946 0958');
     await expect(pastor.phone.newNumber).toHaveAccessibleDescription(
-      'Please enter a US mobile number US mobile number.',
+      'This is a number of another country. Please enter a US phone number US mobile number.',
     );
     await pastor.phone.newNumber.fill(member.phone);
     await pastor.phone.newNumber.press('Enter');
@@ -208,7 +222,13 @@ test(
 test('A new email address gets the resume link', async ({ pastor, anotherDevice }) => {
   await pastor.isAskedForCode();
   const email = anEmail('corrected');
-  await pastor.phone.changeEmailTo(email);
+  await pastor.page.getByRole('button', { name: 'Change email' }).click();
+  await pastor.phone.newEmail.fill('pastor@gmial.com');
+  await pastor.phone.newEmail.press('Tab');
+  await pastor.registration.suggestion('pastor@gmail.com').click();
+  await expect(pastor.phone.newEmail).toHaveValue('pastor@gmail.com');
+  await pastor.phone.newEmail.fill(email);
+  await pastor.phone.newEmail.press('Enter');
   await pastor.toasts.says('Email address updated');
   await expect(pastor.page.getByText(email)).toBeVisible();
   const [mail] = await pastor.stack.sandbox.mails(email, { subject: 'Finish your Lampstand sign-up' });

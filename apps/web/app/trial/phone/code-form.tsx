@@ -1,4 +1,4 @@
-import { type CodeTimes, FIELD_MESSAGES, findCode, INLINE, TOASTS, UNEXPECTED } from '@lampstand/contracts';
+import { type CodeTimes, ERRORS, FIELD_MESSAGES, findCode, INLINE, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
@@ -25,7 +25,8 @@ export function CodeForm({ session, times }: { session: TrialSession; times: Cod
   // A ref, because isPending changes only with the next render: a press in between is not a second try.
   const checking = useRef(false);
   const locked = useCountdown(times?.lockedUntil) > 0;
-  const valid = useCountdown(times?.expiresAt) > 0;
+  // The code of a number that another tab has proven is used up before its time.
+  const valid = useCountdown(times?.expiresAt) > 0 && problem !== ERRORS.codeExpired;
   // Another code resets the field's state. Not the first one: it may be typed before the answer to its request arrives.
   const expiresAt = times?.expiresAt;
   useEffect(() => {
