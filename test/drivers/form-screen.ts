@@ -47,6 +47,24 @@ export class FormScreen<Field extends string> {
     await expect(this.page).toHaveTitle(/^Error: /);
   }
 
+  /** Asserts that the summary is whole between the fixed header and the end of the window. */
+  async summaryIsInView(): Promise<void> {
+    await expect(this.summary).toBeFocused();
+    await expect
+      .poll(() =>
+        this.summary.evaluate((box) => {
+          const [{ top, bottom }, header] = [box.getBoundingClientRect(), document.querySelector('header')!];
+          return { below: top >= header.getBoundingClientRect().bottom, above: bottom <= innerHeight };
+        }),
+      )
+      .toEqual({ below: true, above: true });
+  }
+
+  /** The button that puts in the address that was meant. */
+  suggestion(address: string): Locator {
+    return this.page.getByRole('status').filter({ hasText: 'Did you mean' }).getByRole('button', { name: address });
+  }
+
   /** The controls of a field that are marked as invalid. */
   private invalid(name: Field): Locator {
     const field = this.field(name);

@@ -65,6 +65,14 @@ export class Pastor {
     await isHydrated(this.page);
   }
 
+  /** Fills in part one of the details and presses Continue. */
+  async leavesPartOne(typed: Partial<Record<'email' | 'phone', string>> = {}): Promise<void> {
+    await this.opensTrialPage();
+    const { name, email, phone } = typedFrom(this.details);
+    await this.registration.fillIn({ name: name!, email: email!, phone: phone!, ...typed });
+    await this.registration.continueButton.click();
+  }
+
   async sendsDetails(): Promise<void> {
     await this.opensTrialPage();
     await this.registration.fillIn(typedFrom(this.details));

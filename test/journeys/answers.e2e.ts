@@ -72,7 +72,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
 
 test('A member who signs up again gets a link to log in, and one to write to support', async ({ pastor, page }) => {
   await pastor.viaApi.becomesMember();
-  await pastor.sendsDetails();
+  await pastor.leavesPartOne();
   await expect(pastor.registration.field('phone')).toHaveAccessibleDescription(
     /^Account already exists for this phone\./,
   );

@@ -1,6 +1,6 @@
 /** What the sign-up shows when a call fails, and what any page shows when it cannot be rendered. */
 import { storedTrials } from '../builders/index.ts';
-import { expect, expectAccessibleAndFitting, PHONE, refused, test } from '../drivers/index.ts';
+import { expect, expectAccessibleAndFitting, PHONE, refused, test, typedFrom } from '../drivers/index.ts';
 import type { Page } from '@playwright/test';
 
 const DATABASE = 'Unable to verify account status. Please try again later or contact support.';
@@ -10,8 +10,10 @@ test.describe('Step one', () => {
   for (const call of ['check-user-exists', 'trial-signup'])
     test(`shows System Error if ${call} has no database, and a retry works`, async ({ pastor, outages, allow }) => {
       allow(refused(503, call));
+      await pastor.opensTrialPage();
+      await pastor.registration.fillIn(typedFrom(pastor.details));
       await outages.answer(call, 503, { databaseError: true, error: DATABASE });
-      await pastor.sendsDetails();
+      await pastor.registration.sendButton.click();
       await pastor.toasts.warns('System Error', DATABASE);
       await expect(pastor.notice('System Error')).toContainText(DATABASE);
       await expect(pastor.registration.summary).toBeFocused();
@@ -21,7 +23,8 @@ test.describe('Step one', () => {
 
   test('goes on when the look-ups are used up', async ({ pastor, outages, allow }) => {
     allow(refused(429));
-    await outages.answer('check-user-exists', 429, { error: 'Too many attempts. Please wait a little and try again.' });
+    const usedUp = { error: 'Too many attempts. Please wait a little and try again.' };
+    await outages.answer('check-user-exists', 429, usedUp, 2);
     await pastor.sendsDetails();
     await pastor.phone.isShown();
   });

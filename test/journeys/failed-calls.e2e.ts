@@ -1,5 +1,15 @@
 /** A call succeeded when its answer says so; any other answer is a failure that the person is told of, and can try again. */
-import { AMBASSADOR, Applicant, CARDS, expect, type Outages, refused, test, typeCard } from '../drivers/index.ts';
+import {
+  AMBASSADOR,
+  Applicant,
+  CARDS,
+  expect,
+  type Outages,
+  refused,
+  test,
+  typeCard,
+  typedFrom,
+} from '../drivers/index.ts';
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again or contact support.';
 const WENT_WRONG = 'Something went wrong. Please contact support.';
@@ -44,8 +54,10 @@ test('A phone that cannot be looked up is a System Error, and a refused one name
   outages,
 }) => {
   const database = 'Unable to verify account status. Please try again later or contact support.';
+  await pastor.opensTrialPage();
+  await pastor.registration.fillIn(typedFrom(pastor.details));
   await outages.answer('check-user-exists', 200, { userExists: false, databaseError: true });
-  await pastor.sendsDetails();
+  await pastor.registration.send();
   await pastor.toasts.warns('System Error', database);
   await afterEachAnswer(
     outages,

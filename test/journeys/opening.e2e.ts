@@ -1,4 +1,4 @@
-import { expect, type Outages, refused, test } from '../drivers/index.ts';
+import { expect, type Outages, refused, test, typedFrom } from '../drivers/index.ts';
 import { aPhone, aVisitor } from '../builders/index.ts';
 
 const CREATION_FAILED =
@@ -106,14 +106,13 @@ const SUPPORT = 'already exists. Please contact support if you need assistance a
 test.describe('A person who has an account', () => {
   test('sees an error at the phone in step one', async ({ pastor }) => {
     const member = await aVisitor(pastor.stack).becomesMember();
-    pastor.details.phone = member.phone;
-    await pastor.sendsDetails();
+    await pastor.leavesPartOne({ phone: member.phone });
     await pastor.toasts.warns('Account Already Exists', `An account with this phone number ${SUPPORT}`);
     await pastor.registration.refuses({ phone: 'Account already exists for this phone.' });
     await expect(pastor.page.getByRole('main')).toContainText(`An account with this phone number ${SUPPORT}`);
     await expect(pastor.page).toHaveURL(/\/trial$/);
 
-    await pastor.registration.fillIn({ phone: aPhone() });
+    await pastor.registration.fillIn({ ...typedFrom(pastor.details), phone: aPhone() });
     await pastor.registration.send();
     await pastor.phone.isShown();
   });
@@ -135,7 +134,7 @@ test.describe('A person who has an account', () => {
     async ({ pastor, outages, allow }) => {
       allow(refused(409, 'check-user-exists'));
       await outages.answer('check-user-exists', 409, { userExists: true, error: 'User already exists' });
-      await pastor.sendsDetails();
+      await pastor.leavesPartOne();
       await pastor.toasts.warns('Account Already Exists', `An account with this phone number ${SUPPORT}`);
       await pastor.registration.refuses({ phone: 'Account already exists for this phone.' });
     },

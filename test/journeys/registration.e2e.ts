@@ -1,6 +1,6 @@
-import { storedTrials } from '../builders/index.ts';
+import { aVisitor, storedTrials } from '../builders/index.ts';
 import { civilDay } from '@lampstand/contracts';
-import { expect, test, typedFrom } from '../drivers/index.ts';
+import { expect, Keyboard, refused, test, typedFrom } from '../drivers/index.ts';
 
 const REQUIRED = {
   name: 'Name must be at least 2 characters',
@@ -53,11 +53,11 @@ test('Each screen asks at most five questions, and the optional ones are folded'
   for (const [heading, count] of [
     ['Who you are', 3],
     ['Your church', 4],
-    ['About you', 4],
+    ['You and your ministry', 4],
   ] as const) {
     await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
     await expect(page.locator('[data-number] [data-field]:visible')).toHaveCount(count);
-    if (heading === 'About you') break;
+    if (heading === 'You and your ministry') break;
     await pastor.registration.fillIn(
       heading === 'Who you are'
         ? { name: 'Mary Lee', email: pastor.details.email, phone: pastor.details.phone }
@@ -108,7 +108,7 @@ test("The browser's Back and the page's Back return to a screen with what was ty
   await registration.holds({ churchName: typed.churchName!, birthdate: typed.birthdate!, gender: 'F' });
 });
 
-test('Enter goes to the next field, then to the next screen, and never sends an unfinished form', async ({
+test('Enter goes to the next field, then to the next screen; Tab goes on to Continue, and then to Back', async ({
   pastor,
   page,
 }) => {
@@ -125,6 +125,11 @@ test('Enter goes to the next field, then to the next screen, and never sends an 
   await registration.isAt(2);
   await expect(registration.field('churchName')).toBeFocused();
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+  await registration.field('churchSize').focus();
+  await page.keyboard.press('Tab');
+  await expect(registration.continueButton).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(registration.backButton).toBeFocused();
 });
 
 test('A mistyped mail domain is asked about, and one press corrects it', async ({ pastor, page }) => {
@@ -253,4 +258,125 @@ test('The form states the terms of text messages and links the agreements before
     await expect(link).toHaveAttribute('href', href);
     await expect(link).toHaveAttribute('target', '_blank');
   }
+});
+
+for (const width of [375, 1280])
+  test(`A phone with an account is refused when part one is left, with the ways on in view, at ${width} px`, async ({
+    pastor,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 812 });
+    await pastor.viaApi.becomesMember();
+    await pastor.leavesPartOne();
+    await pastor.registration.refuses({ phone: 'Account already exists for this phone.' });
+    await pastor.registration.summaryIsInView();
+    await pastor.toasts.warns(
+      'Account Already Exists',
+      'An account with this phone number already exists. Please contact support if you need assistance accessing your account.',
+    );
+    const { summary } = pastor.registration;
+    await expect(summary.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/api/go/dashboard');
+    await expect(summary.getByRole('link', { name: 'Return to your plan' })).toHaveAttribute('href', '/plan');
+    await expect(summary.getByRole('link', { name: 'Continue your sign-up' })).toHaveCount(0);
+  });
+
+test('A phone that has got an account meanwhile is refused by the submit, with the summary in view', async ({
+  pastor,
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await pastor.opensTrialPage();
+  await pastor.registration.fillIn(typedFrom(pastor.details));
+  await pastor.viaApi.becomesMember();
+  await pastor.registration.sendButton.click();
+  await pastor.registration.refuses({ phone: 'Account already exists for this phone.' });
+  await pastor.registration.isAt(1);
+  await pastor.registration.summaryIsInView();
+});
+
+for (const width of [375, 1280])
+  test(`An email with an account is refused at the save, with the ways on in view, at ${width} px`, async ({
+    pastor,
+    page,
+    allow,
+  }) => {
+    allow(refused(409));
+    await page.setViewportSize({ width, height: 812 });
+    const member = await aVisitor(pastor.stack).becomesMember();
+    await pastor.viaApi.signsUp();
+    await pastor.isKnown();
+    await page.context().addCookies([{ name: 'signup', value: '1', url: pastor.stack.url }]);
+    pastor.details.email = member.details.email;
+    await pastor.sendsDetails();
+    await pastor.registration.refuses({ email: 'Account already exists for this email.' });
+    await pastor.registration.summaryIsInView();
+    const { summary } = pastor.registration;
+    await expect(summary.getByRole('link', { name: 'Return to your plan' })).toHaveAttribute('href', '/plan');
+    await expect(summary.getByRole('link', { name: 'Continue your sign-up' })).toHaveAttribute('href', pastor.link);
+  });
+
+// oxfmt-ignore
+const STATES_AS_TYPED = [
+  ['TX', 'TX'], ['tex', 'TX'], ['nc', 'NC'], ['mo', 'MO'], ['mont', 'MT'], ['VA', 'VA'], ['MS', 'MS'], ['AZ', 'AZ'],
+  ['mn', 'MN'], ['new y', 'NY'], ['ma', 'MA'], ['mar', 'MD'], ['ala', 'AL'], ['alas', 'AK'], ['Mississippi', 'MS'],
+  ['West Virginia', 'WV'],
+] as const;
+
+test('A state is picked by its code or its name', async ({ pastor, page }) => {
+  const keyboard = new Keyboard(page);
+  const { registration } = pastor;
+  await pastor.leavesPartOne();
+  await registration.isAt(2);
+  for (const [typed, state] of STATES_AS_TYPED) {
+    await registration.field('churchCity').focus();
+    await keyboard.press('Tab');
+    await keyboard.type(typed);
+    await keyboard.press('Tab');
+    await expect(registration.field('churchState'), typed).toHaveValue(state);
+  }
+  await page.reload();
+  await registration.holds({ churchState: 'WV' });
+});
+
+test('A birthdate is pasted whole or typed with slashes, and its year has four digits', async ({ pastor, page }) => {
+  const { registration } = pastor;
+  await pastor.opensTrialPage();
+  await registration.fillIn(typedFrom(pastor.details));
+  const [month, day, year] = ['Month', 'Day', 'Year'].map((part) => page.getByLabel(part, { exact: true }));
+  const isEmpty = () => Promise.all([month!.fill(''), day!.fill(''), year!.fill('')]);
+  for (const typed of ['5/17/1974', '05/17/1974', '5-17-1974', '5 17 1974', '5.17.1974']) {
+    await isEmpty();
+    await month!.focus();
+    await page.keyboard.type(typed);
+    await expect(year!, typed).toBeFocused();
+    await expect(month!, typed).toHaveValue(typed.startsWith('0') ? '05' : '5');
+    await expect(day!, typed).toHaveValue('17');
+    await expect(year!, typed).toHaveValue('1974');
+  }
+  for (const pasted of ['5/17/1974', '05/17/1974', '1974-05-17', '05171974']) {
+    await isEmpty();
+    await month!.focus();
+    await page.keyboard.insertText(pasted);
+    await registration.holds({ birthdate: `1974-${pasted.startsWith('5') ? 5 : '05'}-17` });
+  }
+  await year!.fill('74');
+  await registration.send();
+  await registration.refuses({ birthdate: 'Please enter all four digits of the year' });
+});
+
+test('A phone number that cannot exist is asked about once, and one of another country is named so', async ({
+  pastor,
+}) => {
+  const { registration } = pastor;
+  const question = 'Please check the number: no area code begins with 0 or 1. To keep it, press the button again.';
+  await pastor.leavesPartOne({ phone: '011 44 20 7946 0958' });
+  await registration.refuses({ phone: 'This is a number of another country. Please enter a US phone number' });
+  await registration.fillIn({ phone: '(012) 555-0123' });
+  await registration.continueButton.click();
+  await registration.refuses({ phone: question });
+  await registration.fillIn({ phone: '(112) 555-0123' });
+  await registration.continueButton.click();
+  await registration.refuses({ phone: question });
+  await registration.continueButton.click();
+  await registration.isAt(2);
 });

@@ -24,10 +24,12 @@ interface SummaryProps {
   failure: Failure;
   /** Number of refused attempts; each increase moves the focus here. */
   refusals: number;
+  /** What else helps after the failure. */
+  children?: ReactNode;
 }
 
 /** Lists what keeps the form from being sent, with links to the fields. */
-export function ErrorSummary({ errors, fields, failure, refusals }: SummaryProps) {
+export function ErrorSummary({ errors, fields, failure, refusals, children }: SummaryProps) {
   const box: RefObject<HTMLDivElement | null> = useRef(null);
   const focused = useRef(0);
   // Runs on every render: the errors may render after the attempt is counted.
@@ -52,7 +54,7 @@ export function ErrorSummary({ errors, fields, failure, refusals }: SummaryProps
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page without scripts starts at its errors
       autoFocus
     >
-      <FailureNotice failure={failure} />
+      <FailureNotice failure={failure}>{children}</FailureNotice>
       {wrong.length > 0 && (
         <Notice tone="bad">
           <h2>{ERRORS.invalid}</h2>

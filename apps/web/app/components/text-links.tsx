@@ -59,8 +59,8 @@ export const SupportText = ({ children }: { children: string }) =>
 /** For a person who has an account already. */
 export const MemberHelp = () => (
   <p>
-    Is it yours? <a href={DASHBOARD}>Log in</a>, or <a href={PLAN}>open your plan</a> to see it or to start again after
-    its end. Questions? Write to <MailLink />.
+    Is it yours? <a href={DASHBOARD}>Log in</a>. Has your plan ended, or would you like to see it?{' '}
+    <a href={PLAN}>Return to your plan</a>. Questions? Write to <MailLink />.
   </p>
 );
 

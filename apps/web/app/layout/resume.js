@@ -12,7 +12,10 @@ async function showCurrentSignup() {
     const text = document.createElement('span');
     const rest = document.createElement('span');
     rest.className = 'continue-rest';
-    rest.textContent = ` your sign-up, ${signup.firstName}: step ${signup.number} of ${signup.of}`;
+    const whole = document.createElement('span');
+    whole.className = 'nowrap';
+    whole.textContent = 'sign-up,';
+    rest.append(' your ', whole, ` ${signup.firstName}: step ${signup.number} of ${signup.of}`);
     button.setAttribute('href', `/trial?step=verification&trialId=${signup.trialId}`);
     text.append('Continue', rest);
     button.replaceChildren(text);

@@ -14,7 +14,7 @@ import {
 } from '@lampstand/contracts';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions } from '@tanstack/react-query';
-import { call, type Done, flagsOf, isDone, isStatus, post } from '../lib/api.ts';
+import { call, type Done, flagsOf, isDone, isStatus, post, send } from '../lib/api.ts';
 import { whenConnected } from '../lib/connection.ts';
 import { queryClient } from '../lib/query-client.ts';
 
@@ -36,6 +36,14 @@ export async function userExists(phone: string): Promise<boolean> {
 type UserExistsAnswer = { userExists: boolean } & Pick<ErrorBody, 'databaseError'>;
 const isUserExists = ({ userExists: exists, databaseError }: Partial<UserExistsAnswer>) =>
   exists !== undefined && !databaseError;
+
+const LOOK_UP_WITHIN_MS = 3000;
+
+/** Whether the phone is known now to have an account: no answer is a no, since the submit asks again. */
+export const isKnownToExist = (phone: string): Promise<boolean> =>
+  send('POST', '/api/check-user-exists', { body: { phone }, signal: AbortSignal.timeout(LOOK_UP_WITHIN_MS) })
+    .then(async (answer) => ((await answer.json()) as Partial<UserExistsAnswer>).userExists === true)
+    .catch((error: unknown) => flagsOf(error).userExists === true);
 
 export const saveSignup = (body: TrialSignupBody, idempotencyKey: string) =>
   call<{ id: number }>(

@@ -1,6 +1,6 @@
 import { InlineScript } from '../../components/inline-script.tsx';
 import { controlOf } from '@lampstand/contracts';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
 import { DraftNotice, ErrorSummary, FieldGroup } from '../../components/form.tsx';
 import { MailLink, NewTabLink } from '../../components/text-links.tsx';
@@ -20,7 +20,7 @@ import {
   PersonFields,
   screenOf,
 } from './fields.tsx';
-import { CurrentSignup } from '../current-signup.tsx';
+import { ContinueInstead, CurrentSignup } from '../current-signup.tsx';
 import { resumePath } from '../trial-session.ts';
 import { draft, useRegistration } from './use-registration.ts';
 import { markScreen, SCREEN_COUNT, useScreens } from './use-screens.ts';
@@ -50,8 +50,12 @@ export function Registration({ onSaved, onBegin }: Props) {
   const fields: FieldsProps = { form, errorOf: (name) => errors[name]?.message };
   useFirstScreenWhenEmpty(screen, () => !form.getValues('name'), show);
 
+  const [checking, setChecking] = useState(false);
   const goOn = async () => {
+    if (checking) return;
+    setChecking(true);
     if (await checkFields(fieldsOn(screen))) show(screen + 1);
+    setChecking(false);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -79,7 +83,9 @@ export function Registration({ onSaved, onBegin }: Props) {
           }}
         />
       )}
-      <ErrorSummary errors={errors} fields={FIELDS} failure={failure} refusals={refusals} />
+      <ErrorSummary errors={errors} fields={FIELDS} failure={failure} refusals={refusals}>
+        {failure.toast?.member && <ContinueInstead />}
+      </ErrorSummary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its controls */}
       <form
         className="stack wide"
@@ -99,22 +105,28 @@ export function Registration({ onSaved, onBegin }: Props) {
         <Screen number={2} title="Your church">
           <ChurchFields {...fields} />
         </Screen>
-        <Screen number={3} title="About you">
+        <Screen number={3} title="You and your ministry">
           <MinistryFields {...fields} />
           <OptionalFields {...fields} />
         </Screen>
         <div className={`row ${styles.buttons}`}>
-          {hydrated && (
-            <button type="button" className={`button second large ${styles.back}`} onClick={back}>
-              Back
-            </button>
-          )}{' '}
-          <button type="submit" name="screen" value={screen} className={`button primary large ${styles.continue}`}>
+          <button
+            type="submit"
+            name="screen"
+            value={screen}
+            className={`button primary large ${styles.continue}`}
+            aria-disabled={checking || undefined}
+          >
             Continue
           </button>{' '}
           <SubmitButton pending={isSubmitting} pendingText="Saving…">
             Continue to phone check
-          </SubmitButton>
+          </SubmitButton>{' '}
+          {hydrated && (
+            <button type="button" className={`button second large ${styles.back}`} onClick={back}>
+              Back
+            </button>
+          )}
         </div>
         <p className="small quiet">
           By continuing you agree to our <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink>,{' '}
@@ -133,7 +145,7 @@ const Screen = ({ number, title, children }: { number: number; title: string; ch
         <h2>
           {title}{' '}
           <span className={styles.partOf}>
-            Part {number} of {SCREEN_COUNT}
+            Details {number} of {SCREEN_COUNT}
           </span>
         </h2>
       }

@@ -4,20 +4,22 @@ import {
   chosenPlan,
   controlOf,
   FIELD_MESSAGES,
+  tenDigits,
   type TierId,
   TOASTS,
   toTrialSignupBody,
   type TrialSignupForm,
 } from '@lampstand/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { useFailure } from '../../components/notice.tsx';
 import { flagsOf, isStatus } from '../../lib/api.ts';
 import { causeOf, useConfig, useToday } from '../../lib/clock.ts';
+import { usePhoneQuestion } from '../../lib/phone-question.ts';
 import { errorsOf, useRefusedForm } from '../../lib/posted-form.ts';
 import { draftStore } from '../../lib/storage.ts';
 import { site } from '../../lib/site.ts';
-import { saveSignup, userExists } from '../calls.ts';
+import { isKnownToExist, saveSignup, userExists } from '../calls.ts';
 import { cacheSavedSignup, usePlanInAddress } from '../trial-session.ts';
 
 /**
@@ -67,13 +69,15 @@ export function useRegistration({ onSaved, showField, fields }: Handlers) {
     refuse(wrong);
   };
 
+  const refusePhone = () => {
+    failure.fail(TOASTS.phoneTaken);
+    refuseSent({ phone: FIELD_MESSAGES.phoneTaken });
+  };
+
   const save = async (values: TrialSignupForm) => {
     failure.clear();
     try {
-      if (await userExists(values.phone)) {
-        failure.fail(TOASTS.phoneTaken);
-        return refuseSent({ phone: FIELD_MESSAGES.phoneTaken });
-      }
+      if (await userExists(values.phone)) return refusePhone();
     } catch (error) {
       const { databaseError, fields = {} } = flagsOf(error);
       const refused = isStatus(error, 400) && !databaseError;
@@ -106,12 +110,32 @@ export function useRegistration({ onSaved, showField, fields }: Handlers) {
     refuse(Object.keys(errors));
   };
 
+  const askAboutPhone = usePhoneQuestion();
+  const lookedUp = useRef<string>(undefined);
+
+  /** Whether the number can be the one of a new member, as far as can be told now: the submit looks again. */
+  const checkPhone = async () => {
+    const phone = tenDigits(form.getValues('phone')) ?? '';
+    const question = askAboutPhone(phone);
+    if (question) {
+      form.setError('phone', { type: 'question', message: question });
+      refuse(['phone']);
+      return false;
+    }
+    if (lookedUp.current !== phone && (await isKnownToExist(phone))) {
+      refusePhone();
+      return false;
+    }
+    lookedUp.current = phone;
+    return true;
+  };
+
   /** Checks the fields of one screen. */
   const checkFields = async (names: readonly (keyof TrialSignupForm)[]) => {
     failure.clear();
-    const valid = await form.trigger(names);
-    if (!valid) refuse(names);
-    return valid;
+    if (await form.trigger(names)) return !names.includes('phone') || checkPhone();
+    refuse(names);
+    return false;
   };
 
   /** Checks a refused field again while it is corrected. */

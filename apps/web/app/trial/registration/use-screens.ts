@@ -23,8 +23,11 @@ export function useScreens(first: number) {
     document.documentElement.dataset['screen'] = String(screen);
     if (shown.current === screen) return;
     shown.current = screen;
-    window.scrollTo(0, 0);
-    if (takesFocus.current) firstControlOf(screen)?.focus({ preventScroll: true });
+    // Without it, the summary of errors takes the focus, and scrolls to itself.
+    if (takesFocus.current) {
+      window.scrollTo(0, 0);
+      firstControlOf(screen)?.focus({ preventScroll: true });
+    }
     takesFocus.current = true;
   }, [screen]);
   useLayoutEffect(() => () => delete document.documentElement.dataset['screen'] as unknown as void, []);
