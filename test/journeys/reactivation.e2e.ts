@@ -1,14 +1,6 @@
 /** /plan after the end: a member starts again. */
 import { aMember, lifeOf, deleteAtStripe } from '../builders/index.ts';
-import {
-  expect,
-  expectAccessibleAndFitting,
-  linksOf,
-  refused,
-  SCREENS,
-  planTest as test,
-  translate,
-} from '../drivers/index.ts';
+import { expect, expectAccessibleAndFitting, linksOf, refused, SCREENS, planTest as test } from '../drivers/index.ts';
 import { eventually } from '../support/index.ts';
 
 for (const [screen, viewport] of Object.entries(SCREENS))
@@ -63,35 +55,3 @@ for (const [screen, viewport] of Object.entries(SCREENS))
       await eventually(async () => (await lifeOf(stack, member.id)).account === 'active');
     },
   );
-
-test('On a page that the browser has translated, a member starts again, and no amount is older than the choice', async ({
-  plan,
-  page,
-  stack,
-}) => {
-  const member = await aMember(stack);
-  const { stripe_id: id } = await lifeOf(stack, member.id);
-  await deleteAtStripe(stack, `subscriptions/${id}`);
-  const [ended] = await stack.sandbox.mails(member.email, { subject: 'Your subscription has ended' });
-  await page.goto(linksOf(ended!).find((link) => link.includes('/plan?token='))!);
-  const again = plan.part('Start again');
-  await expect(again).toBeVisible();
-  await translate(page);
-  const { length } = await stack.sandbox.sms(member.phone);
-  await plan.button('Text me a code').click();
-  await page.getByLabel('Verification code').fill(await stack.sandbox.smsCode(member.phone, { count: length + 1 }));
-  await page.keyboard.press('Enter');
-  await expect(again).toContainText('You pay $19.99 today');
-  for (const [range, price] of [
-    ['50-99', '$79.99'],
-    ['20-49', '$39.99'],
-  ] as const) {
-    await page.getByText(range, { exact: true }).click();
-    await expect(again).toContainText(`You pay ${price} today and ${price} every month`);
-    await expect(again).toContainText(`to charge this card ${price} today`);
-    await expect(plan.button(`Pay ${price} and start again`)).toBeVisible();
-  }
-  await plan.button('Pay $39.99 and start again').click();
-  await plan.isShown();
-  await expect(plan.part('Invoices')).toContainText('$39.99 Paid');
-});

@@ -12,6 +12,7 @@ import scriptsAfterPaint from './layout/scripts-after-paint.ts?minified';
 import currentSignUp from './layout/resume.js?url';
 import { SiteLayout } from './layout/site-layout.tsx';
 import { site } from './lib/site.ts';
+import { KeepTyped } from './lib/typed.ts';
 import type { PageHandle } from './seo/page.ts';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -52,6 +53,7 @@ export default function App() {
   const hydrate = import.meta.env.DEV || leaf?.hydrate;
   return (
     <>
+      <KeepTyped />
       <SiteLayout header={leaf?.header}>
         <Outlet />
       </SiteLayout>

@@ -4,11 +4,13 @@
  */
 const island = document.currentScript!.previousElementSibling as HTMLElement;
 const code = '/demo.js';
-let pressed: HTMLElement | null = null;
+/** Of the button that was pressed, among those of the island, which may be rendered anew. */
+let pressed = -1;
 let begun = false;
 
+const buttons = () => [...island.querySelectorAll('button')];
 const press = ({ target }: Event) => {
-  pressed = (target as Element).closest('button');
+  pressed = buttons().indexOf((target as Element).closest('button')!);
   load();
 };
 const load = () => {
@@ -19,7 +21,7 @@ const load = () => {
     async ({ hydrate }: typeof import('./client.tsx')) => {
       await hydrate(island);
       island.removeEventListener('click', press);
-      pressed?.click();
+      buttons()[pressed]?.click();
     },
     () => (begun = false),
   );

@@ -27,6 +27,7 @@ import { showToast } from '../components/toast-store.ts';
 import { ApiError } from '../lib/api.ts';
 import { whenConnected } from '../lib/connection.ts';
 import { DEFAULT_TIME_ZONE } from '../lib/clock.ts';
+import { KeepTyped } from '../lib/typed.ts';
 import { formOf, loadRefused, refuse } from '../lib/posted-form.ts';
 import { PLAN, site } from '../lib/site.ts';
 import { useErrorInTitle } from '../lib/title.ts';
@@ -123,6 +124,7 @@ export default function TrialPage() {
   return (
     <AppProviders>
       <Suspense fallback={<Loading title="Opening your sign-up…" />}>
+        <KeepTyped />
         <TrialSignup />
       </Suspense>
     </AppProviders>

@@ -1,0 +1,43 @@
+/**
+ * Browsers that translate a page replace each text node by `<font>`. React holds on to the node: it then fails to remove it or to insert
+ * before it, or writes a new text where nobody sees it (https://github.com/facebook/react/issues/11538). Here a text first takes its place
+ * again when React touches it; the translator then sees a new text.
+ */
+const translations = new WeakMap<Node, ChildNode>();
+const observer = new MutationObserver(note);
+
+/** A translator inserts its element beside the text, which it then removes, or does both at once. */
+function note(changes: MutationRecord[]): void {
+  for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
+    const font = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
+    if (font) for (const text of removedNodes) translations.set(text, font as HTMLElement);
+  }
+}
+
+function putBack(text: Node | null): void {
+  if (!(text instanceof Text) || text.parentNode) return;
+  note(observer.takeRecords());
+  translations.get(text)?.replaceWith(text);
+  translations.delete(text);
+}
+
+/** Whether the page was translated before React takes over. */
+export const isTranslated = (root: ParentNode): boolean => root.querySelector('font') !== null;
+
+export function keepTexts(): void {
+  observer.observe(document, { childList: true, subtree: true });
+  const { insertBefore, removeChild, nodeValue } = Object.getOwnPropertyDescriptors(Node.prototype);
+  Node.prototype.insertBefore = function (node, before) {
+    for (const each of [node, before]) putBack(each);
+    return insertBefore.value!.call(this, node, before) as typeof node;
+  };
+  Node.prototype.removeChild = function (node) {
+    putBack(node);
+    return removeChild.value!.call(this, node) as typeof node;
+  };
+  const set = function (this: Node, text: string) {
+    putBack(this);
+    nodeValue.set!.call(this, text);
+  };
+  Object.defineProperty(Node.prototype, 'nodeValue', { set });
+}
