@@ -96,7 +96,7 @@ test('A support agent retries an unpaid invoice, reads why the card is declined,
   await expect(inspector.dialog).toContainText('$19.99 is charged to visa •••• 4242 now.');
   await inspector.confirm('Charge the card');
   await inspector.isDone('The invoice is paid.');
-  await inspector.says('The account is open and paid for.', 'All is well');
+  await inspector.says('The account is open, and nothing is owed.', 'All is well');
   await inspector.tells('The open invoice was paid.');
   await inspector.tells('The open invoice was tried again, and the card was declined (generic_decline).');
 });

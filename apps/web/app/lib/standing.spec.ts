@@ -18,7 +18,7 @@ describe('where a subscription stands', () => {
   it.each<[Partial<SubscriptionSummary>, string, boolean]>([
     [{}, 'your free trial runs until <T>. Nothing is charged before that day.', false],
     [{ cancelAt: 'C' }, 'your plan is canceled and ends on <C>. Nothing is charged.', true],
-    [{ status: 'active' }, 'your plan is active and paid until <P>.', true],
+    [{ status: 'active' }, 'your plan is active, and its next month begins on <P>.', true],
     [{ pause: { until: 'U' } }, 'your free trial runs until <T>. Your payments are paused until <U>.', true],
     [{ status: 'active', pause: { until: null } }, 'your plan is active. Your payments are paused.', true],
     [{ status: 'active', cancelAt: 'C' }, 'your plan is canceled and ends on <C>. No further month is charged.', true],

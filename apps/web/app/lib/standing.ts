@@ -2,7 +2,7 @@ import type { SubscriptionSummary } from '@lampstand/contracts';
 
 export interface Standing {
   title: string;
-  /** A sentence without its greeting: "your plan is active and paid until Monday, January 4, 2027." */
+  /** A sentence without its greeting: "your plan is active, and its next month begins on Monday, January 4, 2027." */
   sentence: string;
   ended: boolean;
   /** A payment failed. */
@@ -49,7 +49,9 @@ export function standingOf(summary: SubscriptionSummary, day: (instant: string) 
     };
   return {
     ...has,
-    sentence: paused ? `your plan is active.${paused}` : `your plan is active and paid until ${day(periodEndsAt)}.`,
+    sentence: paused
+      ? `your plan is active.${paused}`
+      : `your plan is active, and its next month begins on ${day(periodEndsAt)}.`,
     action: 'Open my plan',
   };
 }

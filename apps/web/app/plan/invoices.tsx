@@ -75,7 +75,14 @@ function Invoice({ invoice }: { invoice: PlanInvoice }) {
   const { number, amountInCents, refundedInCents, lines, periodFrom, periodTo, url, pdfUrl } = invoice;
   const state = stateOf(invoice);
   const day = useDay(MONTH_DAY);
-  const name = number ? `Invoice ${number}` : 'Invoice';
+  const name = number ? (
+    <>
+      <span className="unseen">Invoice </span>
+      {number}
+    </>
+  ) : (
+    'Invoice'
+  );
   return (
     <>
       <tr>

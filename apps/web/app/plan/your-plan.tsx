@@ -60,9 +60,9 @@ export function YourPlan({ plan, token, cardUpdate, takesFocus }: Props) {
         <PlanFacts plan={plan} />
         {!plan.cancelAt && <ChangePlan plan={plan} token={token} />}
       </section>
+      {!first.cancelled && cancel}
       {!first.card && card}
       <Receipts plan={plan} token={token} />
-      {!first.cancelled && cancel}
       <Invoices plan={plan} />
       <Agreements plan={plan} />
     </Stage>

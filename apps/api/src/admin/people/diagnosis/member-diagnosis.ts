@@ -116,7 +116,7 @@ const FINDINGS: Record<Exclude<SubscriptionState, 'canceled'>, (facts: TrialFact
   trialing: trial,
   active: ({ periodEndsAt }, day) => ({
     tone: 'good',
-    what: 'The account is open and paid for.',
+    what: 'The account is open, and nothing is owed.',
     why: `The free trial is over and the subscription runs${periodEndsAt ? `. The next invoice is due on ${day(periodEndsAt)}` : ''}.`,
     next: 'Nothing is left to do.',
   }),
