@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DASHBOARD, PLAN, site } from '../lib/site.ts';
 
 /** Link to the support address. */
@@ -65,7 +66,7 @@ export const MemberHelp = () => (
 );
 
 /** Link from a form; opens a new tab so that the input is not lost. */
-export const NewTabLink = ({ href, children }: { href: string; children: string }) => (
+export const NewTabLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} target="_blank" rel="noopener">
     {children}
     <span className="unseen"> (opens in a new tab)</span>
