@@ -59,6 +59,9 @@ export class Toasts {
     await this.page.clock.runFor(seconds * 1000 + 1500);
     await expect(this.shown).toHaveCount(0);
     const { shown, gone = Number.NaN } = await this.page.evaluate(() => window.toastLives!.at(-1)!);
-    expect(Math.abs(gone - shown - seconds * 1000), `${gone - shown} ms`).toBeLessThan(300);
+    // The timer may start long before the page is free to note that the toast is shown; no two durations are within a second.
+    const late = gone - shown - seconds * 1000;
+    expect(late, `${gone - shown} ms`).toBeLessThan(300);
+    expect(late, `${gone - shown} ms`).toBeGreaterThan(-900);
   }
 }

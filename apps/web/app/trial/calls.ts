@@ -37,7 +37,7 @@ type UserExistsAnswer = { userExists: boolean } & Pick<ErrorBody, 'databaseError
 const isUserExists = ({ userExists: exists, databaseError }: Partial<UserExistsAnswer>) =>
   exists !== undefined && !databaseError;
 
-const LOOK_UP_WITHIN_MS = 3000;
+const LOOK_UP_WITHIN_MS = 10_000;
 
 /** Whether the phone is known now to have an account: no answer is a no, since the submit asks again. */
 export const isKnownToExist = (phone: string): Promise<boolean> =>
