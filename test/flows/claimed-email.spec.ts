@@ -57,7 +57,7 @@ describe('the owner of a mailbox that an account holds', () => {
     await mailsSettled(stack, member.id);
     const [mail, ...more] = await mailsTo(member);
     expect(more).toEqual([]);
-    expect(mail!.text).toContain(`${stack.url}/plan.`);
+    expect(mail!.text).toContain(`${stack.url}/plan .`);
     const { first_name, last_name } = (await storedAccount(stack, member.id))!;
     for (const name of [first_name, last_name, 'Zebulon', member.phone])
       expect(mail!.subject + mail!.text + mail!.html).not.toContain(name);
