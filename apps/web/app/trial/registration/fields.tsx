@@ -2,7 +2,8 @@ import { GENDERS, POSITIONS, SIGNUP_CHURCH_SIZES, type TrialSignupForm } from '@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { EmailField } from '../../components/email-field.tsx';
-import { PhoneField, SelectField, StateField, TextArea, TextField } from '../../components/field.tsx';
+import { PhoneField, SelectField, TextArea, TextField } from '../../components/field.tsx';
+import { StateField } from '../../components/state-field.tsx';
 import { Fields } from '../../components/form.tsx';
 import { RadioField } from '../../components/radio-field.tsx';
 import { useHydrated } from '../../lib/hydration.ts';
