@@ -90,7 +90,8 @@ function startTranslator({ moment, mark }: { moment: Moment; mark: string }): vo
     return part && Object.keys(part).some((key) => key.startsWith('__react'));
   };
   const whenHydrated = () => {
-    const waits = document.querySelector('[type=module], [type=later]') && !isHydrated();
+    const hasReact = '__reactRouterContext' in window || document.querySelector('[data-island]');
+    const waits = hasReact && !isHydrated();
     if (waits) requestAnimationFrame(whenHydrated);
     else start();
   };

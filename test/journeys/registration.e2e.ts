@@ -138,7 +138,51 @@ test('A mistyped mail domain is asked about, and one press corrects it', async (
   await expect(page.getByRole('status').filter({ hasText: 'Did you mean' })).toBeVisible();
   await page.getByRole('button', { name: 'mary@gmail.com' }).click();
   await pastor.registration.holds({ email: 'mary@gmail.com' });
+  await expect(pastor.registration.field('email')).toBeFocused();
   await expect(page.getByText('Did you mean')).toBeHidden();
+});
+
+test('Back to a screen without a refused field leaves the summary of the other one behind', async ({
+  pastor,
+  page,
+}) => {
+  await pastor.leavesPartOne();
+  await pastor.registration.continueButton.click();
+  await expect(pastor.registration.summary).toBeVisible();
+  await pastor.registration.backButton.click();
+  await expect(page.getByRole('heading', { name: /^Who you are/ })).toBeVisible();
+  await expect(pastor.registration.summary).toBeHidden();
+  await expect(page).toHaveTitle(/^Start/);
+});
+
+test.describe('On a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 375, height: 812 } });
+
+  test('the second tap of a double tap on Continue presses nothing of the next screen', async ({ pastor, page }) => {
+    await pastor.leavesPartOne();
+    const { churchName, churchCity, churchState, churchSize } = typedFrom(pastor.details);
+    await pastor.registration.fillIn({ churchName, churchCity, churchState, churchSize });
+    await pastor.registration.continueButton.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await pastor.registration.continueButton.boundingBox())!;
+    const [atX, atY] = [x + width / 2, y + height / 2];
+    await page.touchscreen.tap(atX, atY);
+    await expect(page.getByRole('heading', { name: /^You and your ministry/ })).toBeVisible();
+    // Wherever the finger is now, it may be on a choice.
+    await page.evaluate(
+      ({ atX, atY }) => {
+        const choice = document.querySelector<HTMLElement>('[data-number="3"] label:has([type=radio])')!;
+        const { left, top } = choice.getBoundingClientRect();
+        Object.assign(choice.style, { translate: `${atX - left - 5}px ${atY - top - 5}px` });
+      },
+      { atX, atY },
+    );
+    await page.touchscreen.tap(atX, atY);
+    await expect(page.locator('[data-number="3"] [type=radio]:checked')).toHaveCount(0);
+    await expect(async () => {
+      await page.touchscreen.tap(atX, atY);
+      await expect(page.locator('[data-number="3"] [type=radio]:checked')).toHaveCount(1, { timeout: 300 });
+    }).toPass();
+  });
 });
 
 test('Fields that are too short or malformed are refused with the same messages', async ({ pastor }) => {

@@ -12,11 +12,11 @@ const app = (
 
 /** React takes over what the server rendered. Where the page was translated before, React renders it anew, with what was typed. */
 startTransition(() => {
-  if (isTranslated(document)) createRoot(document).render(app);
+  if (isTranslated()) createRoot(document).render(app);
   else
     hydrateRoot(document, app, {
       onRecoverableError: (error) => {
-        if (!isTranslated(document)) reportError(error);
+        if (!isTranslated()) reportError(error);
       },
     });
 });

@@ -36,8 +36,9 @@ export function askAboutAddress(field: HTMLInputElement, show: (meant: string | 
   return () => end.abort();
 }
 
-/** As if it were typed, for whoever listens to the field. React overrides `value` on the element itself. */
+/** As if it were typed, with the focus, for whoever listens to the field. React overrides `value` on the element itself. */
 export function enterAddress(field: HTMLInputElement, address: string) {
   Reflect.set(HTMLInputElement.prototype, 'value', address, field);
+  field.focus();
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -5,12 +5,15 @@
  */
 const translations = new WeakMap<Node, ChildNode>();
 const observer = new MutationObserver(note);
+let seen = false;
 
 /** A translator inserts its element beside the text, which it then removes, or does both at once. */
 function note(changes: MutationRecord[]): void {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
     const font = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
-    if (font) for (const text of removedNodes) translations.set(text, font as HTMLElement);
+    if (!font) continue;
+    seen = true;
+    for (const text of removedNodes) translations.set(text, font as HTMLElement);
   }
 }
 
@@ -21,8 +24,11 @@ function putBack(text: Node | null): void {
   translations.delete(text);
 }
 
-/** Whether the page was translated before React takes over. */
-export const isTranslated = (root: ParentNode): boolean => root.querySelector('font') !== null;
+/** Whether the page is translated, or was before React rendered a part of it anew. */
+export function isTranslated(): boolean {
+  note(observer.takeRecords());
+  return seen || document.querySelector('font') !== null;
+}
 
 export function keepTexts(): void {
   observer.observe(document, { childList: true, subtree: true });

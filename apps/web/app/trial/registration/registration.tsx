@@ -1,12 +1,13 @@
 import { InlineScript } from '../../components/inline-script.tsx';
 import { controlOf } from '@lampstand/contracts';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
 import { DraftNotice, ErrorSummary, FieldGroup } from '../../components/form.tsx';
 import { MailLink, NewTabLink } from '../../components/text-links.tsx';
 import { moveOnEnter } from '../../lib/enter-key.ts';
 import { useHydrated } from '../../lib/hydration.ts';
 import { usePosted, useRefusedForm } from '../../lib/posted-form.ts';
+import { useSecondTap } from '../../lib/second-tap.ts';
 import { useDraft } from '../../lib/storage.ts';
 import { StepLayout } from '../step-layout.tsx';
 import {
@@ -50,6 +51,18 @@ export function Registration({ onSaved, onBegin }: Props) {
   const fields: FieldsProps = { form, errorOf: (name) => errors[name]?.message };
   useFirstScreenWhenEmpty(screen, () => !form.getValues('name'), show);
 
+  const dropSecondTap = useSecondTap(`${screen} ${refusals}`);
+  const judged = useRef(screen);
+  /** On a screen without a refused field, the summary of another screen says nothing that can be mended. */
+  const leaveErrors = useEffectEvent(() => {
+    if (judged.current === screen) return;
+    judged.current = screen;
+    if (fieldsOn(screen).some((name) => errors[name])) return;
+    form.clearErrors();
+    failure.clear();
+  });
+  useEffect(() => leaveErrors(), [screen]);
+
   const [checking, setChecking] = useState(false);
   const goOn = async () => {
     if (checking) return;
@@ -92,6 +105,7 @@ export function Registration({ onSaved, onBegin }: Props) {
         method="post" // to the address of the page, which may name a plan
         noValidate
         onSubmit={onSubmit}
+        onClickCapture={dropSecondTap}
         onInput={onBegin}
         onChange={(event) => {
           keep();
