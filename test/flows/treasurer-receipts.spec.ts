@@ -81,6 +81,12 @@ describe('a second address for receipts', () => {
     const own = (await subjectsTo(member.email)).filter((subject) => /invoice/.test(subject));
     expect(own.length).toBeGreaterThanOrEqual(2);
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual(own.toSorted());
+    const { church_name: church } = await storedTrial(stack, member.id);
+    for (const to of [email, member.email]) {
+      const [receipt] = await stack.sandbox.mails(to, { subject: /^Receipt for invoice/ });
+      expect(receipt!.text).toContain(church);
+      expect(receipt!.text).toMatch(/Paid with:? +Visa ending 4242/);
+    }
     for (const { text, html } of mails) {
       expect(text + html).not.toContain('/plan?token=');
       expect(text.replaceAll(/\s+/g, ' ')).toContain('Mary Ann Lee asked us to send you this');

@@ -136,7 +136,7 @@ describe('the calendar entry', () => {
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(headers.get('content-disposition')).toContain('.ics');
     expect(text).toContain(`DTSTART:${trialEndsAt.replace(/[-:]|\.\d{3}/g, '')}\r\n`);
-    expect(text).toContain('TRIGGER:-P7D\r\n');
+    for (const days of [7, 1]) expect(text).toContain(`TRIGGER:-P${days}D\r\n`);
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text).toContain(`UID:trial-${member.id}@${new URL(stack.url).hostname}\r\n`);

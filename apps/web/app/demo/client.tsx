@@ -15,7 +15,7 @@ export const hydrate = (island: HTMLElement): Promise<void> =>
   new Promise((done) => {
     const name = island.dataset['island'] as keyof typeof CONTENTS;
     const content = <Hydrated then={done}>{CONTENTS[name]}</Hydrated>;
-    if (isTranslated(island)) createRoot(island).render(content);
+    if (isTranslated()) createRoot(island).render(content);
     else hydrateRoot(island, content);
   });
 

@@ -30,10 +30,11 @@ export const InvoiceMail = (props: InvoiceMailProps) => (
 type FactsProps = Pick<InvoiceMailProps, 'number' | 'plan' | 'period' | 'lines' | 'price'>;
 
 /** What the invoice is for, and its amount as `amounts` states it. */
-const InvoiceFacts = (props: FactsProps & { amounts?: [string, string][] }) => (
+const InvoiceFacts = (props: FactsProps & { church?: string; amounts?: [string, string][] }) => (
   <Facts
     facts={[
       ['Invoice', props.number],
+      ...(props.church ? ([['Billed to', props.church]] as [string, string][]) : []),
       ['Plan', props.plan],
       ['Period', props.period],
       ...props.lines,
@@ -42,32 +43,34 @@ const InvoiceFacts = (props: FactsProps & { amounts?: [string, string][] }) => (
   />
 );
 
-const cardOnFile = (card: string | null): [string, string][] =>
-  card ? [['Card on file', card.replace(/^your /, '')]] : [];
+const paidWith = (card: string | null): [string, string][] => (card ? [['Paid with', card]] : []);
 
 /** The paid invoice: the one mail of a payment that went through at once. */
-export const ReceiptMail = ({ paidOn, ...props }: InvoiceMailProps & { paidOn: string }) => (
+export const ReceiptMail = (props: MemberMailProps & ReceiptProps) => (
   <MailLayout {...props} preview={`Paid: ${props.price}`} heading="Thank you, your payment arrived">
     <Paragraph>Hi {props.firstName}, this invoice is paid.</Paragraph>
-    <Receipt {...props} paidOn={paidOn} />
+    <Receipt {...props} />
     <Action href={props.invoiceLink}>View the receipt</Action>
   </MailLayout>
 );
 
-type ReceiptProps = Omit<InvoiceMailProps, keyof MemberMailProps> & { paidOn: string };
+/** `card` is the one that paid: "Visa ending 4242". */
+type ReceiptProps = Omit<InvoiceMailProps, keyof MemberMailProps> & { paidOn: string; church: string };
 
 const Receipt = (props: Omit<ReceiptProps, 'invoiceLink'>) => (
   <InvoiceFacts
     {...props}
-    amounts={[['Amount paid', props.price], ['Paid on', props.paidOn], ...cardOnFile(props.card)]}
+    church={props.church}
+    amounts={[['Amount paid', props.price], ['Paid on', props.paidOn], ...paidWith(props.card)]}
   />
 );
 
 /** What the mails to someone else have in common: none has a link to the plan. */
 export interface CopyProps {
   site: Site;
-  /** The member's name. */
+  /** The member's name, and their church's. */
   askedBy: string;
+  church: string;
   /** Where they come for every invoice. */
   stopLink?: string;
 }
@@ -94,7 +97,7 @@ export const ReceiptCopyMail = ({
     <Receipt {...props} />
     {refunded && <Paragraph>{refunded} of it is refunded.</Paragraph>}
     {props.invoiceLink && <Action href={props.invoiceLink}>View the receipt</Action>}
-    <Stop {...{ site, askedBy, stopLink }} />
+    <Stop {...{ site, askedBy, stopLink, church: props.church }} />
   </MailLayout>
 );
 

@@ -54,7 +54,7 @@ export class PaymentMails {
     const subject = MAIL_SUBJECTS.receipt(payment.number);
     const paidOn = this.mails.day(payment.paidAt);
     const subscription = await this.send(payment, 'receipt', subject, (facts) =>
-      createElement(ReceiptMail, { ...facts, paidOn }),
+      createElement(ReceiptMail, { ...facts, paidOn, card: payment.card && cardEnding(payment.card) }),
     );
     if (subscription)
       await this.mails.sendToTreasurer(subscription, 'treasurer-receipt', [payment.id], subject, (about) =>
@@ -63,13 +63,17 @@ export class PaymentMails {
   }
 
   /** The receipt of a paid invoice for someone else. `store` returns the key for the job `sendReceiptCopy`. */
-  async receiptCopy(subscriptionId: number, id: string, { to, askedBy }: { to: string; askedBy: string }) {
+  async receiptCopy(
+    subscriptionId: number,
+    id: string,
+    { to, askedBy, church }: { to: string; askedBy: string; church: string },
+  ) {
     const payment = await this.payments.findOneBy({ id, subscriptionId });
     if (!payment?.paidAt || !isPaid(payment)) return undefined;
     const facts = this.copyOf(payment);
     const paidOn = this.mails.day(payment.paidAt);
     const refunded = payment.refundedInCents ? dollars(payment.refundedInCents) : null;
-    const about = { ...facts, paidOn, refunded, askedBy, site: this.settings };
+    const about = { ...facts, paidOn, refunded, askedBy, church, site: this.settings };
     const { html } = await rendered(createElement(ReceiptCopyMail, about));
     const mail = { to, subject: MAIL_SUBJECTS.receipt(payment.number), body: html };
     return {
@@ -128,7 +132,7 @@ export class PaymentMails {
     payment: Payment,
     kind: 'invoice' | 'receipt',
     subject: string,
-    body: (facts: InvoiceMailProps) => ReactElement,
+    body: (facts: InvoiceMailProps & { church: string }) => ReactElement,
   ): Promise<Subscription | null> {
     const subscription = await this.mails.find(payment.subscriptionId);
     if (!subscription) return null;

@@ -192,7 +192,7 @@ export class SubscriptionMails {
     const holder = await this.accounts.holderOf(subscription.id);
     if (!holder?.receipts?.provenAt) return;
     const stopLink = this.receiptsLinks.linkTo('stop-receipts', subscription.id, holder.receipts);
-    const about = { site: this.settings, askedBy: holder.name, stopLink };
+    const about = { site: this.settings, askedBy: holder.name, church: holder.churchName, stopLink };
     await this.sendOnce(subscription, kind, fact, { to: holder.receipts.email, subject, body: body(about) });
   }
 
@@ -231,11 +231,12 @@ export class SubscriptionMails {
   }
 
   /** The link works at least until the end that the mail is about. */
-  about(subscription: Subscription, { firstName }: AccountHolder) {
+  about(subscription: Subscription, { firstName, churchName: church }: AccountHolder) {
     const { id, plan, trialEndsAt, periodEndsAt, cancelAt, card, monthlyInCents, nextCharge, pause } = subscription;
     return {
       site: this.settings,
       firstName,
+      church,
       plan: planWithRange(planOf(plan)),
       price: dollars(monthlyInCents),
       charge: dollars(nextCharge?.amountInCents ?? monthlyInCents),

@@ -164,8 +164,9 @@ export const WelcomeMail = (props: WelcomeMailProps) => (
       days and 1 day before.
     </Paragraph>
     <Paragraph>
-      <strong>To cancel,</strong> <MailLink href={props.planLink}>open your plan</MailLink>, today or on any other day,
-      or write to {props.site.SUPPORT_EMAIL}. If you cancel before {props.trialEnds}, nothing is charged.
+      <strong>To cancel,</strong> <MailLink href={props.planLink}>open your plan</MailLink> at any time, or write to{' '}
+      {props.site.SUPPORT_EMAIL}. After 30 days that page emails you a new link. If you cancel before {props.trialEnds},
+      nothing is charged.
     </Paragraph>
     {props.agreed && (
       <Paragraph>

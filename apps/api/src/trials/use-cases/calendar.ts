@@ -36,6 +36,11 @@ export class Calendar {
       'DESCRIPTION:Your free trial ends in a week',
       'TRIGGER:-P7D',
       'END:VALARM',
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'DESCRIPTION:Your free trial ends tomorrow',
+      'TRIGGER:-P1D',
+      'END:VALARM',
       'END:VEVENT',
       'END:VCALENDAR',
     ];

@@ -108,7 +108,13 @@ export class EmailReceipt extends SupportActionController<SupportActionBody<'ema
     { requireUnchanged }: Press,
   ): Promise<SupportActionAnswer> {
     const trial = await this.trials.find(id);
-    const copy = trial && (await this.paymentMails.receiptCopy(id, payment, { to: email, askedBy: fullName(trial) }));
+    const copy =
+      trial &&
+      (await this.paymentMails.receiptCopy(id, payment, {
+        to: email,
+        askedBy: fullName(trial),
+        church: trial.churchName,
+      }));
     const done = await this.workflow.withLock(subscriptionFlow, id, async (change) => {
       if (await change.wasJustRecorded(NOTE)) return false;
       await requireUnchanged(change.tx);
