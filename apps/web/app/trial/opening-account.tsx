@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FailureNotice, useFailure } from '../components/notice.tsx';
 import { showToast } from '../components/toast-store.ts';
-import { isStatus } from '../lib/api.ts';
+import { type ApiError, isStatus } from '../lib/api.ts';
 import { nameOfCard } from '../lib/card-name.ts';
 import { cardQuery, createAccount, loadTrial } from './calls.ts';
 import styles from './opening-account.module.css';
@@ -22,10 +22,12 @@ export function OpeningAccount({ session }: ScreenProps) {
   const failure = useFailure();
   const { data: card } = useQuery(cardQuery(trialId));
 
-  const refuse = async (error: string | undefined) => {
+  const refuse = async (refusal: ApiError) => {
+    const { error } = refusal.body;
     const now = await loadTrial(trialId).then(positionOf, () => undefined);
     if (now && hasTag(trialSignup, resumeState(now), 'waitsForCard')) return loseCard(error ?? ERRORS.cardUnusable);
-    if (await catchUp()) return;
+    // The other refusals are said, even where the server opens the account by itself meanwhile.
+    if (isStatus(refusal, 409) && (await catchUp())) return;
     const { description } = TOASTS.creationFailed;
     failure.fail(TOASTS.creationFailed, [description, error].filter(Boolean).join(' '));
   };
@@ -38,7 +40,7 @@ export function OpeningAccount({ session }: ScreenProps) {
       advance(`account.${outcome}`);
     },
     onError: (error) => {
-      if (isStatus(error, 200, 400, 404, 409, 429)) return refuse(error.body.error);
+      if (isStatus(error, 200, 400, 404, 409, 429)) return refuse(error);
       setPending(true);
     },
   });
