@@ -2,17 +2,22 @@ import * as z from 'zod/mini';
 import { FIELD_MESSAGES as SAY } from './messages.ts';
 import { TIER_IDS, type TierId } from './plans.ts';
 import { isMaskedPhone } from './phone.ts';
-import { email, phone } from './text.ts';
+import { email, phone, withoutMark } from './text.ts';
 
 /** Request bodies of the sign-up's calls. Unknown fields are dropped. */
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** A trial id: a JSON number or its digits, parsed to a number. A mark after the link that it ended is no part of it. */
+const digits = z.pipe(
+  z.pipe(z.string(), z.transform(withoutMark)),
+  z.string().check(z.regex(/^\d{1,16}$/, SAY.invalid)),
+);
+
+/** A trial id: a JSON number or its digits, parsed to a number. */
 export const trialId = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,16}[.,;:!?)\]'"”’>]{0,3}$/, SAY.invalid))], SAY.invalid),
+  z.union([z.number(), digits], SAY.invalid),
   z.pipe(
-    z.transform((value: string | number) => (typeof value === 'string' ? Number.parseInt(value, 10) : value)),
+    z.transform((value: string | number) => Number(value)),
     z.number().check(z.refine((value) => Number.isSafeInteger(value) && value > 0 && value <= MAX_ID, SAY.invalid)),
   ),
 );

@@ -24,6 +24,9 @@ const LINKING = /:(?=\/\/)|[.．。｡](?=\p{DI}*[\p{L}\p{M}])/gu;
 /** The text with its links as plain text: "https[:]//evil[.]example". */
 export const unlinked = (text: string): string => text.replaceAll(LINKING, '[$&]');
 
+/** A token or number of a link without the punctuation that followed the link in a sentence. Mail programs add it to the link. */
+export const withoutMark = (text: string): string => text.replace(/[.,;:!?)\]'"”’>]{1,3}$/, '');
+
 /** As in the Stream-Safe Text Format of Unicode (UAX #15): normalizing a longer run of marks takes time that is quadratic in it. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 

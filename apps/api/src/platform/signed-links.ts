@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { withoutMark } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { Clock } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
@@ -23,9 +24,8 @@ export class SignedLinks {
   }
 
   /** The subject of a token. Undefined when it is forged, made for another purpose, or expired. */
-  verify(purpose: string, link: string): string | undefined {
-    // A mail program may take the mark after a link for a part of it.
-    const token = link.replace(/[.,;:!?)\]'"”’>]{1,3}$/, '');
+  verify(purpose: string, given: string): string | undefined {
+    const token = withoutMark(given);
     const [claim = '', signature = ''] = token.split('.', 2);
     const [, expiry = '', subject = ''] = /^(\d+)\.(.*)$/s.exec(Buffer.from(claim, 'base64url').toString()) ?? [];
     const expiresAt = Number(expiry) * 1000;
