@@ -60,7 +60,6 @@ type ReceiptProps = Omit<InvoiceMailProps, keyof MemberMailProps> & { paidOn: st
 const Receipt = (props: Omit<ReceiptProps, 'invoiceLink'>) => (
   <InvoiceFacts
     {...props}
-    church={props.church}
     amounts={[['Amount paid', props.price], ['Paid on', props.paidOn], ...paidWith(props.card)]}
   />
 );
@@ -77,7 +76,7 @@ export interface CopyProps {
 
 type CopyOf<Props> = CopyProps & Omit<Props, 'invoiceLink' | keyof MemberMailProps> & { invoiceLink: string | null };
 
-const Stop = ({ stopLink }: CopyProps) =>
+const Stop = ({ stopLink }: Pick<CopyProps, 'stopLink'>) =>
   stopLink && (
     <Paragraph>
       You no longer want them? <MailLink href={stopLink}>Stop these receipts</MailLink>
@@ -97,7 +96,7 @@ export const ReceiptCopyMail = ({
     <Receipt {...props} />
     {refunded && <Paragraph>{refunded} of it is refunded.</Paragraph>}
     {props.invoiceLink && <Action href={props.invoiceLink}>View the receipt</Action>}
-    <Stop {...{ site, askedBy, stopLink, church: props.church }} />
+    <Stop stopLink={stopLink} />
   </MailLayout>
 );
 
@@ -108,7 +107,7 @@ export const InvoiceCopyMail = (props: CopyOf<InvoiceMailProps>) => (
     <InvoiceFacts {...props} />
     {props.invoiceLink && <Action href={props.invoiceLink}>View the invoice</Action>}
     {props.card && <Paragraph>It is charged to the {props.card}.</Paragraph>}
-    <Stop {...props} />
+    <Stop stopLink={props.stopLink} />
   </MailLayout>
 );
 
@@ -120,7 +119,7 @@ export const RefundCopyMail = ({ amount, to, ...props }: CopyOf<InvoiceMailProps
       . Banks need 5 to 10 business days.
     </Paragraph>
     {props.invoiceLink && <Action href={props.invoiceLink}>View the invoice</Action>}
-    <Stop {...props} />
+    <Stop stopLink={props.stopLink} />
   </MailLayout>
 );
 

@@ -31,22 +31,22 @@ export class Calendar {
       `SUMMARY:${escaped(PRODUCT_NAME)} free trial ends`,
       `DESCRIPTION:${escaped(about)}`,
       `URL:${planLink}`,
-      'BEGIN:VALARM',
-      'ACTION:DISPLAY',
-      'DESCRIPTION:Your free trial ends in a week',
-      'TRIGGER:-P7D',
-      'END:VALARM',
-      'BEGIN:VALARM',
-      'ACTION:DISPLAY',
-      'DESCRIPTION:Your free trial ends tomorrow',
-      'TRIGGER:-P1D',
-      'END:VALARM',
+      ...reminder('-P7D', 'Your free trial ends in a week'),
+      ...reminder('-P1D', 'Your free trial ends tomorrow'),
       'END:VEVENT',
       'END:VCALENDAR',
     ];
     return lines.map(fold).join('\r\n') + '\r\n';
   }
 }
+
+const reminder = (trigger: string, text: string): string[] => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${text}`,
+  `TRIGGER:${trigger}`,
+  'END:VALARM',
+];
 
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&');
 
