@@ -12,6 +12,7 @@ import { TRIAL } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { confirmPayment, createAccount, loadTrial } from '../trial/calls.ts';
+import { laterStandingOf } from '../trial/member.tsx';
 import { positionOf, resumePath } from '../trial/trial-session.ts';
 import { elsewhere, type Outcome, type Problem, ReturnLayout, ReturnPage } from './return-page.tsx';
 
@@ -80,6 +81,8 @@ async function finishSetup({ trialId, setupIntentId, redirectStatus }: SetupPara
   if (redirectStatus === 'failed') return failed(ERRORS.cardNotConfirmed);
   try {
     const before = await loadTrial(trialId);
+    // The address may be opened again much later.
+    if (laterStandingOf(before)) return elsewhere(trialId);
     if (before.step === 'success') return { kind: 'success', trialId, existed: before.userExists === true };
     if (setupIntentId) await confirmPayment(trialId, setupIntentId);
     else if (!positionOf(before).paymentVerified) return failed(ERRORS.cardNotConfirmed);
