@@ -11,6 +11,7 @@ import {
   trialSignup,
   type TrialState,
 } from '@lampstand/workflows';
+import { storedCard } from '../../apps/api/src/billing/adapters/stripe-client.ts';
 import { shortestPath } from '../../tools/seed/journal.ts';
 import type { Stack } from '../support/index.ts';
 import { aStoredCard, stripe } from './cards.ts';
@@ -100,15 +101,8 @@ export async function aLinkedCard(stack: Stack, id: number, { taken = false } = 
   return card;
 }
 
-/** As our server stores it. */
-const asTaken = async (stack: Stack, paymentMethodId: string) => {
-  const { card } = await stripe(stack, `payment_methods/${paymentMethodId}`);
-  return {
-    brand: card.brand,
-    last4: card.last4,
-    expires: `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}`,
-  };
-};
+const asTaken = async (stack: Stack, paymentMethodId: string) =>
+  storedCard((await stripe(stack, `payment_methods/${paymentMethodId}`)).card);
 
 /** Journals a fact about a sign-up that is no event. */
 export const aJournalNote = (stack: Stack, id: number, note: string, detail: object) =>

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 export const MOMENTS = ['before hydration', 'after hydration', 'at each change'] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** A character that nobody sees, and that Playwright ignores. It stands at the end of each translated text. */
+/** A zero-width space at the end of each translated text. It is invisible, and the matchers of Playwright ignore it. */
 const MARK = '\u200B';
 
 declare global {

@@ -76,7 +76,7 @@ describe('a support action', () => {
     expect((await storedTrial(stack, id)).erasure_requested_at).toBeNull();
   });
 
-  it('is not said to have changed the card that it found changed at Stripe', async () => {
+  it('names the payment provider when it finds a card that was changed at Stripe', async () => {
     const member = await anUnpaidMember(stack);
     const shown = await ann!.sees(member.id, 'retry-invoice');
     await stack.sandbox.webhooks.set('hold');

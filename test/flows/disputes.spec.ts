@@ -94,7 +94,7 @@ describe('a disputed payment', () => {
     expect(receipt).toMatchObject({ possible: false, why: 'No invoice is paid.' });
   });
 
-  it('leaves the queue once it is answered, and is told of when it is won', async () => {
+  it('leaves the queue when staff answer it, and the timeline says when it is won', async () => {
     const member = await aDisputedMember();
     await eventually(async () => queuedOf(member));
     await answer(member.dispute, 'They took part every week.');

@@ -101,7 +101,7 @@ describe('an account with an authenticator app', () => {
 
   it.each([0, -1, 1])('accepts the code of %i periods from now, with a space in it', async (periods) => {
     const { email, password, secret } = await aStaffMember(stack, { totp: true });
-    // So that the period does not end before the code arrives.
+    // A code expires with its period: begin early in one.
     await eventually(() => Promise.resolve(Date.now() % 30_000 < 20_000), { within: 15_000 });
     const code = codeOf(secret!, periods);
     const totp = `${code.slice(0, 3)} ${code.slice(3)}`;

@@ -187,7 +187,7 @@ describe('a sync of a subscription', () => {
 
   it('is repeated soon when the trial ends while it is under way', async () => {
     const { id } = await aMember(stack);
-    // Another sync of it would begin this one again, after the clock has moved.
+    // If another sync writes meanwhile, this one starts over, with the moved clock.
     await settled(stack);
     const begun = engine.clock.at;
     await syncWith('trialing', id, () => (engine.clock.at = new Date(begun.getTime() + 31 * 86_400_000)));

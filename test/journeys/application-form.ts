@@ -127,7 +127,7 @@ export function testsOfForm(test: ReturnType<typeof testOf>, application: Applic
     await applicant.send();
     await applicant.refuses({
       phone:
-        'Please check the number: after the area code, none goes on with 0 or 1. To keep it, press the button again.',
+        'Please check the number: the three digits after the area code never begin with 0 or 1. To keep it, press the button again.',
     });
     await applicant.send();
     await applicant.isThanked();

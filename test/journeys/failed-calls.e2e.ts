@@ -1,4 +1,4 @@
-/** A call succeeded when its answer says so; any other answer is a failure that the person is told of, and can try again. */
+/** A call that fails, or whose answer does not say that it succeeded, shows an error, and the visitor can try again. */
 import {
   AMBASSADOR,
   Applicant,

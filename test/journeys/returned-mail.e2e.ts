@@ -1,4 +1,4 @@
-/** Mail that comes back is told to the person on the step where they are, with the way to correct the address. */
+/** Steps two and three, the success screen and the plan page say that a mail bounced, and how to correct the address. */
 import { anEmail } from '../builders/index.ts';
 import { expect, expectAccessibleAndFitting, type Pastor, SCREENS, test } from '../drivers/index.ts';
 

@@ -12,7 +12,7 @@ import scriptsAfterPaint from './layout/scripts-after-paint.ts?minified';
 import currentSignUp from './layout/resume.js?url';
 import { SiteLayout } from './layout/site-layout.tsx';
 import { site } from './lib/site.ts';
-import { KeepTyped } from './lib/typed.ts';
+import { KeepTyped } from './lib/keep-typed.ts';
 import type { PageHandle } from './seo/page.ts';
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -21,7 +21,7 @@ export const INLINE = {
 export const PHONE_QUESTIONS = {
   areaCode: 'Please check the number: no area code begins with 0 or 1. To keep it, press the button again.',
   exchange:
-    'Please check the number: after the area code, none goes on with 0 or 1. To keep it, press the button again.',
+    'Please check the number: the three digits after the area code never begin with 0 or 1. To keep it, press the button again.',
 } as const;
 
 export interface Toast {

@@ -69,11 +69,11 @@ describe('a phone number', () => {
     ['1125550123', 'Please check the number: no area code begins with 0 or 1. To keep it, press the button again.'],
     [
       '5120550142',
-      'Please check the number: after the area code, none goes on with 0 or 1. To keep it, press the button again.',
+      'Please check the number: the three digits after the area code never begin with 0 or 1. To keep it, press the button again.',
     ],
     [
       '5121550142',
-      'Please check the number: after the area code, none goes on with 0 or 1. To keep it, press the button again.',
+      'Please check the number: the three digits after the area code never begin with 0 or 1. To keep it, press the button again.',
     ],
   ])('that cannot exist, such as %s, is asked about with the reason', (digits, question) => {
     expect(phoneQuestion(digits)).toBe(question);

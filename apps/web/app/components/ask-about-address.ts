@@ -36,7 +36,10 @@ export function askAboutAddress(field: HTMLInputElement, show: (meant: string | 
   return () => end.abort();
 }
 
-/** As if it were typed, with the focus, for whoever listens to the field. React overrides `value` on the element itself. */
+/**
+ * Sets the value, focuses the field and dispatches `input`, as typing does. It calls the setter of the prototype, because React replaces
+ * the one of the element.
+ */
 export function enterAddress(field: HTMLInputElement, address: string) {
   Reflect.set(HTMLInputElement.prototype, 'value', address, field);
   field.focus();

@@ -40,26 +40,27 @@ interface RequestOptions extends Omit<RequestInit, 'body'> {
   body?: unknown;
 }
 
-type Says<Answer> = (answer: Partial<Answer>) => unknown;
+/** Whether an answer says that the call succeeded. */
+type IsDone<Answer> = (answer: Partial<Answer>) => unknown;
 
 /**
  * The JSON of an answer. Waits while there is no network, and then sends the call again: each public call has its effect once.
  * Staff see at once that a call failed.
- * @param says what in the answer says that the call succeeded; without it, ApiError is thrown
+ * @param succeeded tells from the answer whether the call succeeded; if not, an ApiError is thrown
  */
 export function call<Answer>(
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
   headers: HeadersInit = {},
-  says?: Says<Answer>,
+  succeeded?: IsDone<Answer>,
 ): Promise<Answer> {
   const work = async () => {
     const response = await send(method, path, { body, headers });
-    if (!says) return (await response.json()) as Answer;
+    if (!succeeded) return (await response.json()) as Answer;
     const text = await response.text();
     const answer = parsed<Answer>(text);
-    if (!says(answer)) throw new ApiError(response.status, text, response.statusText);
+    if (!succeeded(answer)) throw new ApiError(response.status, text, response.statusText);
     return answer as Answer;
   };
   return path.startsWith('/api/admin') ? work() : whenConnected(work);
@@ -69,15 +70,15 @@ export interface Done {
   success: true;
 }
 
-export const isDone: Says<Done> = ({ success }) => success === true;
+export const isDone: IsDone<Done> = ({ success }) => success === true;
 
 /** A command. It succeeded when its answer says so. */
 export const post = <Answer extends Done = Done>(
   path: string,
   body: unknown,
   headers?: HeadersInit,
-  says: Says<Answer> = isDone,
-) => call<Answer>('POST', path, body, headers, says);
+  succeeded: IsDone<Answer> = isDone,
+) => call<Answer>('POST', path, body, headers, succeeded);
 
 /** Asks by POST, where the question is no part of the address. */
 export const ask = <Answer>(path: string, body: unknown, headers?: HeadersInit) =>

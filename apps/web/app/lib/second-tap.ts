@@ -1,12 +1,12 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 
-/** As long as people take for the second tap of two. */
+/** The longest time between the two taps of a double tap. */
 const SECOND_TAP_MS = 500;
 
 /**
- * For `onClickCapture`. After the page has changed below a finger, the second of two quick taps presses nothing: it was meant for what
- * stood there before.
- * @param change another value after each change of the page
+ * A handler for `onClickCapture` that drops a tap just after the page changed: it is the second tap of a double tap, and was meant for
+ * the button before the change.
+ * @param change a value that differs after each change of the page
  */
 export function useSecondTap(change: string) {
   const shown = useRef(change);
@@ -24,5 +24,5 @@ export function useSecondTap(change: string) {
   };
 }
 
-/** Older Safari does not say what pressed. */
+/** In older Safari a click has no `pointerType`. */
 const pointerOfDevice = () => (matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse');

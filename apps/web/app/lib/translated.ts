@@ -1,7 +1,7 @@
 /**
- * Browsers that translate a page replace each text node by `<font>`. React holds on to the node: it then fails to remove it or to insert
- * before it, or writes a new text where nobody sees it (https://github.com/facebook/react/issues/11538). Here a text first takes its place
- * again when React touches it; the translator then sees a new text.
+ * A browser that translates a page replaces each text node by a `<font>` element. React keeps a reference to the removed text node: it
+ * then throws when it removes it or inserts before it, and its updates are not visible (https://github.com/facebook/react/issues/11538).
+ * `keepTexts` puts a text node back into the page before React changes it. The translator then translates the new text.
  */
 const translations = new WeakMap<Node, ChildNode>();
 const observer = new MutationObserver(note);
@@ -30,6 +30,7 @@ export function isTranslated(): boolean {
   return seen || document.querySelector('font') !== null;
 }
 
+/** For the start of a page, before React. Wraps the three DOM functions by which React changes text nodes. */
 export function keepTexts(): void {
   observer.observe(document, { childList: true, subtree: true });
   const { insertBefore, removeChild, nodeValue } = Object.getOwnPropertyDescriptors(Node.prototype);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ScriptButton } from '../components/buttons.tsx';
 import { Notice } from '../components/notice.tsx';
 import { CorrectByMail } from '../components/text-links.tsx';
@@ -32,17 +33,14 @@ export function MailReturned({ session }: ScreenProps) {
   if (!useMailReturned(trialId, trial)) return null;
   return (
     <div className="stack wide">
-      <Notice alert tone="bad" title="Our email came back">
-        <p>
-          We could not deliver to <strong key={trial.email}>{trial.email}</strong>. The link to your sign-up, the
-          notices before the trial ends and your receipts go there.
-        </p>
-        <div className="row">
-          <ScriptButton className="link-button" {...forms.buttonOf('email')}>
-            Correct it
-          </ScriptButton>
-        </div>
-      </Notice>
+      <Returned
+        email={trial.email}
+        mails="The link to your sign-up, the notices before the trial ends and your receipts"
+      >
+        <ScriptButton className="link-button" {...forms.buttonOf('email')}>
+          Correct it
+        </ScriptButton>
+      </Returned>
       {forms.open && <ChangeEmail session={session} onDone={forms.close} onRefused={forms.refused} />}
     </div>
   );
@@ -53,12 +51,26 @@ export function MemberMailReturned({ trialId, trial }: { trialId: number; trial:
   if (!useMailReturned(trialId, trial)) return null;
   return (
     <div className="wide">
-      <Notice alert tone="bad" title="Our email came back">
-        <p>
-          We could not deliver to <strong key={trial.email}>{trial.email}</strong>. The notices before the trial ends
-          and your receipts go there. <CorrectByMail />
-        </p>
-      </Notice>
+      <Returned email={trial.email} mails="The notices before the trial ends and your receipts">
+        <CorrectByMail />
+      </Returned>
     </div>
   );
 }
+
+interface ReturnedProps {
+  email: string | undefined;
+  /** What goes to the address. */
+  mails: string;
+  /** How to correct it. */
+  children: ReactNode;
+}
+
+const Returned = ({ email, mails, children }: ReturnedProps) => (
+  <Notice alert tone="bad" title="Our email came back">
+    <p>
+      We could not deliver to <strong key={email}>{email}</strong>. {mails} go there.
+    </p>
+    <div className="row">{children}</div>
+  </Notice>
+);

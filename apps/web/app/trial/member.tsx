@@ -37,15 +37,20 @@ export function Member({ trial, subscription }: { trial: Trial; subscription: Su
         )}
         {!failed && <PlanButton>{action}</PlanButton>}
       </div>
-      <p className="quiet">
-        Questions? Write to <MailLink />.{' '}
-        <a className="nowrap" href="/">
-          Return to Home
-        </a>
-      </p>
+      <Farewell />
     </StepLayout>
   );
 }
+
+/** The end of the last screen. */
+export const Farewell = () => (
+  <p className="quiet">
+    Questions? Write to <MailLink />.{' '}
+    <a className="nowrap" href="/">
+      Return to Home
+    </a>
+  </p>
+);
 
 const PlanButton = ({ primary = false, children }: { primary?: boolean; children: string }) => (
   <a className={`button large ${primary ? 'primary' : 'second'}`} href={PLAN}>

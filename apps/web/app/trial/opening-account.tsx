@@ -26,7 +26,7 @@ export function OpeningAccount({ session }: ScreenProps) {
     const { error } = refusal.body;
     const now = await loadTrial(trialId).then(positionOf, () => undefined);
     if (now && hasTag(trialSignup, resumeState(now), 'waitsForCard')) return loseCard(error ?? ERRORS.cardUnusable);
-    // The other refusals are said, even where the server opens the account by itself meanwhile.
+    // Only a conflict means that the sign-up may be at another step. Every other refusal is shown.
     if (isStatus(refusal, 409) && (await catchUp())) return;
     const { description } = TOASTS.creationFailed;
     failure.fail(TOASTS.creationFailed, [description, error].filter(Boolean).join(' '));

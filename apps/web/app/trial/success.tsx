@@ -10,13 +10,13 @@ import {
 import { useEffect, useRef } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { Receipt } from '../components/receipt.tsx';
-import { MailLink, SupportText } from '../components/text-links.tsx';
+import { SupportText } from '../components/text-links.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { useLongDay } from '../lib/clock.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { DASHBOARD } from '../lib/site.ts';
 import { AccountLink } from './account-link.tsx';
-import { PlanLine } from './member.tsx';
+import { Farewell, PlanLine } from './member.tsx';
 import { MemberMailReturned } from './mail-returned.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { StepLayout } from './step-layout.tsx';
@@ -143,13 +143,4 @@ const DashboardLink = ({ opening = false, newTab }: { opening?: boolean; newTab:
     Go to my dashboard
     {newTab && <span className="unseen"> (opens in a new tab)</span>}
   </AccountLink>
-);
-
-const Farewell = () => (
-  <p className="quiet">
-    Questions? Write to <MailLink />.{' '}
-    <a className="nowrap" href="/">
-      Return to Home
-    </a>
-  </p>
 );

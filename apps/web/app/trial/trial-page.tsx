@@ -27,7 +27,7 @@ import { showToast } from '../components/toast-store.ts';
 import { ApiError } from '../lib/api.ts';
 import { whenConnected } from '../lib/connection.ts';
 import { DEFAULT_TIME_ZONE } from '../lib/clock.ts';
-import { KeepTyped } from '../lib/typed.ts';
+import { KeepTyped } from '../lib/keep-typed.ts';
 import { formOf, loadRefused, refuse } from '../lib/posted-form.ts';
 import { PLAN, site } from '../lib/site.ts';
 import { useErrorInTitle } from '../lib/title.ts';

@@ -271,7 +271,7 @@ const ofMember = (condition: Sql, since: Sql): Source => ({
   since,
 });
 
-/** Members of whom the bank wants an answer, each with the dispute that was opened first. */
+/** Members with a dispute that waits for our answer, each with the oldest one. */
 const DISPUTED: Source = {
   from: raw(`trial_signups JOIN (SELECT DISTINCT ON (subscription_id) subscription_id AS member_id, dispute FROM payments
     WHERE dispute ->> 'state' IN (${NEEDS_ANSWER.map((state) => `'${state}'`).join(', ')})
@@ -280,7 +280,7 @@ const DISPUTED: Source = {
   since: raw(`(dispute ->> 'openedAt')::timestamptz`),
 };
 
-/** People whom our mail does not reach. */
+/** People whose last mail bounced. */
 const ofReturnedMail = (tag: TrialTag): Source => ({
   from: raw(`trial_signups JOIN (${RETURNED_MAILS}) AS returned ON subject_id = trial_signups.id`),
   where: raw(`state IN (${sqlStates(trialSignup, tag)}) AND superseded_by IS NULL AND erased_at IS NULL`),

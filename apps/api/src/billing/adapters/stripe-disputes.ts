@@ -18,13 +18,13 @@ export async function readDisputes(stripe: Stripe, charges: Stripe.Charge[]): Pr
   return new Map(disputes.flatMap((each) => (each ? [each] : [])));
 }
 
-/** Whose payment is disputed: a dispute names its charge only. */
+/** The customer of the disputed charge. A dispute object has no customer. */
 export async function customerOfDispute(stripe: Stripe, id: string): Promise<string | undefined> {
   const { charge } = await stripe.disputes.retrieve(id, { expand: ['charge'] });
   return typeof charge === 'string' ? undefined : idOf(charge.customer);
 }
 
-/** Of an inquiry that was answered, closed or prevented nothing is left: the payment is as it was. */
+/** Null: an inquiry that was answered, closed or prevented changes nothing about the payment. */
 const STATES: Record<string, DisputeState | null> = {
   warning_needs_response: 'inquiry',
   warning_under_review: null,

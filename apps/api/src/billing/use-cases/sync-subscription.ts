@@ -29,7 +29,7 @@ export class SyncSubscription {
     private readonly clock: Clock,
   ) {}
 
-  /** Syncs before a change. The journal says of what it finds that the provider reported it, not that this request did it. */
+  /** Syncs before a change. The journal names the payment provider for what this finds, not the person of the request. */
   refresh(id: number): Promise<Subscription | undefined> {
     return runInContext({ ...currentRequest(), actor: 'webhook' }, () => this.execute(id));
   }

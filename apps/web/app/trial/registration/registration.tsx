@@ -53,7 +53,7 @@ export function Registration({ onSaved, onBegin }: Props) {
 
   const dropSecondTap = useSecondTap(`${screen} ${refusals}`);
   const judged = useRef(screen);
-  /** On a screen without a refused field, the summary of another screen says nothing that can be mended. */
+  /** Hides the error summary on a screen that has none of its fields. */
   const leaveErrors = useEffectEvent(() => {
     if (judged.current === screen) return;
     judged.current = screen;
