@@ -10,6 +10,7 @@ export { AMBASSADOR, Applicant, type Application, TRIAL_REQUEST } from './applic
 export { AccountScreen, SignupsScreen } from './back-office-screens.ts';
 export { Demo, HeroDemo } from './demo.ts';
 export { DESKTOP, expect, PHONE, planTest, limitedTest, SCREENS, test, withoutScripts } from './fixtures.ts';
+export { headingsOf } from './headings.ts';
 export { isHydrated } from './hydration.ts';
 export { Outages, refused, SlowFile } from './network.ts';
 export { shiftOf } from './layout-shift.ts';

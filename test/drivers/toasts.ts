@@ -44,9 +44,9 @@ export class Toasts {
       window.toastLives = [];
       const timers: NonNullable<Window['timers']> = (window.timers = []);
       window.setTimeout = new Proxy(window.setTimeout, {
-        apply(begin, self, args: Parameters<typeof setTimeout>) {
+        apply(begin, self: unknown, args: Parameters<typeof setTimeout>) {
           timers.push({ ms: args[1], at: Date.now() });
-          return Reflect.apply(begin, self, args) as ReturnType<typeof setTimeout>;
+          return Reflect.apply<typeof self, typeof args, ReturnType<typeof setTimeout>>(begin, self, args);
         },
       });
       new MutationObserver(() => {

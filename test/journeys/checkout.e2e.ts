@@ -1,4 +1,6 @@
-import { expect, refused, test } from '../drivers/index.ts';
+import { deleteAtStripe, lifeOf } from '../builders/index.ts';
+import { expect, headingsOf, refused, test } from '../drivers/index.ts';
+import { eventually } from '../support/index.ts';
 
 const WENT_WRONG = 'Something went wrong. Please contact support.';
 
@@ -195,5 +197,16 @@ test.describe("The return from a bank's page", () => {
     await pastor.viaApi.becomesMember();
     await page.goto(`/trial-checkout-success?trial_id=${pastor.viaApi.id}&redirect_status=succeeded`);
     await pastor.return.activates();
+  });
+
+  test('does not welcome a member whose subscription has ended', async ({ page, pastor, stack }) => {
+    const { id } = await pastor.viaApi.becomesMember();
+    const { stripe_id: subscription } = await lifeOf(stack, id);
+    await deleteAtStripe(stack, `subscriptions/${subscription}`);
+    await eventually(async () => (await lifeOf(stack, id)).state === 'canceled');
+    const headings = await headingsOf(page);
+    await page.goto(`/trial-checkout-success?trial_id=${id}&redirect_status=succeeded`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Your subscription has ended' })).toBeVisible();
+    expect([...headings].filter((text) => text.startsWith('Your trial is active'))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import {
   CARDS,
   DESKTOP,
   expect,
+  headingsOf,
   isHydrated,
   Keyboard,
   nextYears,
@@ -47,15 +48,7 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop':
 }
 
 test('Each step follows the one before without a page between them', async ({ pastor, page }) => {
-  const headings = new Set<string>();
-  await page.exposeFunction('seesHeading', (text: string) => headings.add(text));
-  await page.addInitScript(() => {
-    const look = () => {
-      for (const each of document.querySelectorAll('h1'))
-        (window as unknown as { seesHeading: (text: string) => void }).seesHeading(each.textContent);
-    };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
-  });
+  const headings = await headingsOf(page);
   await pastor.signsUp();
   await pastor.provesPhone();
   await pastor.billing.isReady();
