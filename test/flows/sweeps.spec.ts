@@ -59,6 +59,30 @@ describe('an unfinished sign-up', () => {
     expect(events.filter((event: string) => event === 'visitor.wentQuiet')).toHaveLength(3);
   });
 
+  it('gets one reminder after a stop of the server, the latest that is due, and the next a day later', async () => {
+    const [stoppedForHours, stoppedForDays] = [await aVisitor(stack).provesPhone(), aVisitor(stack)];
+    const remindersOf = async ({ id, details: { email } }: Visitor) =>
+      (await stack.sandbox.mails(email, { count: 0 }))
+        .map(({ messageId }) => messageId.split('@')[0]!)
+        .filter((key) => key.startsWith('<reminder'))
+        .map((key) => Number(key.slice(`<reminder.${id}.`.length)))
+        .toReversed();
+    await after({ minutes: 23 * HOUR });
+    await sweepHasRun();
+    expect(await remindersOf(stoppedForHours)).toEqual([1]);
+    await after({ minutes: HOUR });
+    await sweepHasRun();
+    expect(await remindersOf(stoppedForHours)).toEqual([1]);
+    await after({ minutes: 23 * HOUR });
+    await sweepHasRun();
+    expect(await remindersOf(stoppedForHours)).toEqual([1, 2]);
+    await stoppedForDays.provesPhone();
+    await after({ days: 8 });
+    await sweepHasRun();
+    expect(await remindersOf(stoppedForDays)).toEqual([3]);
+    expect(await remindersOf(stoppedForHours)).toEqual([1, 2, 3]);
+  });
+
   it('is not reminded after the visitor stops reminders, on the page or in the mail program, also twice', async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();

@@ -70,7 +70,7 @@ export class TrialSignup implements SignUpDetails {
   @Column({ ...INSTANT, nullable: true }) phoneVerifiedAt: Date | null;
   /** When the link that we mailed to this email was used; null after a correction. */
   @Column({ ...INSTANT, nullable: true }) emailProvenAt: Date | null;
-  /** How many reminders were sent. */
+  /** The last reminder that was sent, from 1 on; one that came too late was left out. */
   @Column('int', { default: 0 }) reminders: number;
   @Column({ ...INSTANT, nullable: true }) remindersStoppedAt: Date | null;
   @Column({ ...ID, nullable: true }) supersededBy: number | null;

@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, In, IsNull, LessThan, Not, Repository } from 'typeorm';
 import { PaymentGateway } from '../../billing/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
-import { minutesAfter } from '../../platform/clock/instants.ts';
+import { daysAfter, minutesAfter } from '../../platform/clock/instants.ts';
 import { queryRows } from '../../platform/database/queries.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Every } from '../../platform/jobs/decorators.ts';
@@ -104,37 +104,43 @@ export class TrialSweeps {
   }
 
   /**
-   * Half an hour, a day and three days after the last visit, unless reminders were stopped or a newer sign-up exists.
+   * Half an hour, a day and three days after the last visit, unless reminders were stopped or a newer sign-up exists. After a stop
+   * of the server only the latest that is due is sent, and the next one a day later at the earliest.
    */
   @Every('SWEEP_INTERVAL_SECONDS', 'quiet visitors')
   async remindQuietVisitors(): Promise<void> {
     const now = this.clock.now();
     const states = In(statesTagged(trialSignup, 'unfinished'));
-    for (let reminders = 0; reminders < MAX_REMINDERS; reminders += 1) {
-      const before = quietSince(reminders, now)!;
+    for (let reminder = MAX_REMINDERS; reminder > 0; reminder -= 1) {
+      const before = quietSince(reminder - 1, now)!;
       const unwanted = { supersededBy: IsNull(), remindersStoppedAt: IsNull(), erasedAt: IsNull() };
-      const where = { state: states, reminders, lastSeenAt: LessThan(before), ...unwanted };
-      const quiet = await this.waiting(where, this.reminders);
+      const where = { state: states, reminders: LessThan(reminder), lastSeenAt: LessThan(before), ...unwanted };
+      const quiet = await this.waiting(where, this.reminders, REMINDED_SINCE, { since: daysAfter(now, -1) });
       await this.reminders.each(quiet, (id) =>
-        this.trials.changeUnlessErased(id, (change) => remind(change, reminders, before)),
+        this.trials.changeUnlessErased(id, (change) => remind(change, reminder, before)),
       );
     }
   }
 
-  private async waiting(where: object, rows: SweepRows): Promise<number[]> {
-    const found = await this.signups.find({
-      select: { id: true },
-      where: { ...where, id: Not(In(rows.backedOff())) },
-      take: BATCH,
-    });
+  private async waiting(where: object, rows: SweepRows, unless = 'FALSE', parameters: object = {}): Promise<number[]> {
+    const found = await this.signups
+      .createQueryBuilder('signup')
+      .select('signup.id')
+      .where({ ...where, id: Not(In(rows.backedOff())) })
+      .andWhere(`NOT ${unless}`, parameters)
+      .take(BATCH)
+      .getMany();
     return found.map(({ id }) => id);
   }
 }
 
-async function remind(change: TrialChange, reminders: number, before: Date): Promise<void> {
+const REMINDED_SINCE = `EXISTS (SELECT FROM workflow_journal
+   WHERE flow = '${trialSignup.id}' AND subject_id = signup.id AND event = 'visitor.wentQuiet' AND at > :since)`;
+
+async function remind(change: TrialChange, reminder: number, before: Date): Promise<void> {
   const { entity: subject } = change;
-  const isDue = subject.reminders === reminders && subject.lastSeenAt < before && !subject.remindersStoppedAt;
+  const isDue = subject.reminders < reminder && subject.lastSeenAt < before && !subject.remindersStoppedAt;
   if (!isDue || !change.can('visitor.wentQuiet')) return;
-  subject.reminders = reminders + 1;
-  await change.recordTransition('visitor.wentQuiet', { reminder: reminders + 1 });
+  subject.reminders = reminder;
+  await change.recordTransition('visitor.wentQuiet', { reminder });
 }

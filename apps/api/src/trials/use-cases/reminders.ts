@@ -14,7 +14,7 @@ const QUIET_MINUTES = [30, 24 * HOUR, 3 * 24 * HOUR] as const;
 
 export const MAX_REMINDERS = QUIET_MINUTES.length;
 
-/** The latest visit that makes the next reminder due after so many were sent; null after the last. */
+/** The latest visit that makes the next reminder due after so many; null after the last. */
 export function quietSince(reminders: number, now: Date): Date | null {
   const minutes = QUIET_MINUTES[reminders];
   return minutes === undefined ? null : minutesAfter(now, -minutes);
