@@ -25,4 +25,4 @@ export { HoverCard, SearchScreen, SiteFrame } from './site-screens.ts';
 export { StaffBrowser } from './staff-browser.ts';
 export { firstLoad, idleNetwork, posts, scriptBytes, Traffic } from './traffic.ts';
 export { Typeset } from './typeset.ts';
-export { MOMENTS, Translator } from './translated.ts';
+export { Translator } from './translated.ts';

@@ -10,7 +10,6 @@ import {
   linkIn,
   LinkPage,
   linksOf,
-  MOMENTS,
   NewsletterBox,
   Pastor,
   PlanScreen,
@@ -22,6 +21,7 @@ import {
   TRIAL_REQUEST,
   typedFrom,
 } from '../drivers/index.ts';
+import { MOMENTS } from '../support/translator.ts';
 
 interface Tools {
   pastor: Pastor;

@@ -1,4 +1,7 @@
-/** The main tasks in WebKitGTK, the engine of Safari: sign-up, plan page and back office. The workflow runs journeys in three engines. */
+/**
+ * The main tasks in WebKitGTK, the engine of Safari, while it translates the page: sign-up, plan page and back office. The workflow runs
+ * journeys in three engines.
+ */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +13,7 @@ import { claimPorts } from '../../tools/local/environment.ts';
 import { aKey, aMember, aStaffMember, aTrial, aVisitor, callsTo, lifeOf } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
+import { staleTexts, startTranslator } from '../support/translator.ts';
 
 const PATIENCE_MS = 30_000;
 /** The driver clicks only what is in the window. */
@@ -68,7 +72,7 @@ it('A member changes the plan in WebKit, cancels it and keeps it after all', asy
   await press('Change plan');
   await (await found(By.xpath('//label[normalize-space(.)="50-99" or .//*[normalize-space(.)="50-99"]]'))).click();
   await press('Change to 50-99 active users');
-  await reads('$79.99 on ');
+  await says('$79.99 on ');
   await press('Cancel my plan');
   await press('Yes, cancel my plan');
   await press('Keep my plan');
@@ -98,6 +102,15 @@ const nextYear = () => String(new Date().getFullYear() + 1).slice(2);
 async function open(address: string): Promise<void> {
   await browser.get('about:blank');
   await browser.get(new URL(address, stack.url).href);
+  await browser.executeScript(startTranslator, { moment: 'at each change, by Safari', mark: '' });
+}
+
+/** Whether texts were translated, and the page shows each as React has it. */
+async function isTranslated(): Promise<boolean> {
+  const stale = await browser.executeScript<string[]>(staleTexts, '');
+  const translated = await browser.executeScript<number>('return window.translator?.texts ?? 0');
+  expect(stale).toEqual([]);
+  return translated > 0;
 }
 
 /** Waits for an element that is visible. Looks it up anew each time, because a page may replace what the server rendered. */
@@ -109,8 +122,14 @@ function found(by: By): Promise<WebElement> {
   return eventually(visible, { within: PATIENCE_MS });
 }
 const shown = (css: string) => found(By.css(css));
-const isHeaded = (text: string) => found(By.xpath(`//h1[contains(normalize-space(.), "${text}")]`));
-const reads = (text: string) => found(By.xpath(`//main//*[contains(normalize-space(.), "${text}")]`));
+const isHeaded = (text: string) => reads(By.xpath(`//h1[contains(normalize-space(.), "${text}")]`));
+const says = (text: string) => reads(By.xpath(`//main//*[contains(normalize-space(.), "${text}")]`));
+
+/** Waits for an element, and asserts that each text of the page is the one that React has. */
+async function reads(by: By): Promise<void> {
+  await found(by);
+  await eventually(isTranslated, { within: PATIENCE_MS });
+}
 
 /** Clicks the button with this text that is visible and enabled; each screen of a form has its own. */
 async function press(text: string): Promise<void> {

@@ -1,27 +1,54 @@
 /**
- * A browser that translates a page replaces each text node by a `<font>` element. React keeps a reference to the removed text node: it
- * then throws when it removes it or inserts before it, and its updates are not visible (https://github.com/facebook/react/issues/11538).
- * `keepTexts` puts a text node back into the page before React changes it. The translator then translates the new text.
+ * Browsers that translate a page replace its text nodes: Chrome and Edge each by a `<font>` element, Safari all of a paragraph by new text
+ * nodes. React keeps references to the removed text nodes: it then throws when it removes them or inserts before them, and its updates
+ * are not visible (https://github.com/facebook/react/issues/11538). `keepTexts` puts a text node back into the page before React changes
+ * it. The translator then translates the new text.
  */
-const translations = new WeakMap<Node, ChildNode>();
+interface Place {
+  parent: ParentNode;
+  /** What stands where the text was. Safari may leave a text out. */
+  translation: ChildNode | undefined;
+}
+
+const places = new WeakMap<Node, Place>();
 const observer = new MutationObserver(note);
 let seen = false;
 
-/** A translator inserts its element beside the text, which it then removes, or does both at once. */
+const isText = (node: Node): node is ChildNode => node instanceof Text || node.nodeName === 'FONT';
+const isOfReact = (node: Node) => Object.keys(node).some((key) => key.startsWith('__react'));
+
+/** The children of an element before these changes, which are taken back from the last to the first. */
+function childrenBefore(parent: ParentNode, changes: MutationRecord[]): Node[] {
+  const children: Node[] = [...parent.childNodes];
+  for (const { target, addedNodes, removedNodes, previousSibling } of changes.toReversed()) {
+    if (target !== parent) continue;
+    const start = previousSibling ? children.indexOf(previousSibling) + 1 : 0;
+    children.splice(start, addedNodes.length, ...removedNodes);
+  }
+  return children;
+}
+
+/** The nth text that left an element was translated by the nth that came into it. */
 function note(changes: MutationRecord[]): void {
-  for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
-    const font = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
-    if (!font) continue;
-    seen = true;
-    for (const text of removedNodes) translations.set(text, font as HTMLElement);
+  const removals = changes.filter(({ removedNodes }) => [...removedNodes].some(isText));
+  for (const target of new Set(removals.map((change) => change.target))) {
+    const parent = target as Element;
+    const before = childrenBefore(parent, changes);
+    const came = [...parent.childNodes].filter((node) => isText(node) && !isOfReact(node) && !before.includes(node));
+    const left = before.filter((node) => isText(node) && node.parentNode !== parent);
+    for (const [index, text] of left.entries()) places.set(text, { parent, translation: came[index] });
+    seen ||= came.length > 0;
   }
 }
 
 function putBack(text: Node | null): void {
-  if (!(text instanceof Text) || text.parentNode) return;
+  if (!(text instanceof Text) || text.parentNode || !isOfReact(text)) return;
   note(observer.takeRecords());
-  translations.get(text)?.replaceWith(text);
-  translations.delete(text);
+  const place = places.get(text);
+  let translation = place?.translation;
+  while (translation && !translation.parentNode) translation = places.get(translation)?.translation;
+  if (translation) translation.replaceWith(text);
+  else place?.parent.append(text);
 }
 
 /** Whether the page is translated, or was before React rendered a part of it anew. */
