@@ -120,15 +120,12 @@ async function recover(world: World): Promise<void> {
 /** Waits until every sign-up with a stored card has its account or has ended. The models then show what is missing. */
 async function untilAccountsOpen(world: World): Promise<void> {
   const owed = world.actors.filter(({ model }) => model.cardStored.mustBe(true)).map(({ id }) => id);
-  await eventually(
-    async () => {
-      const waiting = await world.stack.query(
-        `SELECT FROM trial_signups WHERE state = 'openingAccount' OR id = ANY ($1) AND state = 'billingInformation'`,
-        [owed],
-      );
-      return waiting.length === 0;
-    },
-    { within: 10_000 },
-  ).catch(() => {});
+  await eventually(async () => {
+    const waiting = await world.stack.query(
+      `SELECT FROM trial_signups WHERE state = 'openingAccount' OR id = ANY ($1) AND state = 'billingInformation'`,
+      [owed],
+    );
+    return waiting.length === 0;
+  }, WITHIN).catch(() => {});
   await settled(world.stack, WITHIN);
 }
