@@ -67,6 +67,8 @@ describe('the email of a sign-up', () => {
     const email = anEmail();
     for (const _ of [1, 2]) expect((await post('update-email', { trialId: id, email }, { cookie })).status).toBe(200);
     expect(await storedTrial(stack, id)).toMatchObject({ email, journal_seq: 2 });
+    const [mail] = await stack.sandbox.mails(email, { subject: /^Finish your/ });
+    expect(mail!.text).toContain('your email address was corrected to this one');
   });
 
   it('cannot be one that has an account', async () => {

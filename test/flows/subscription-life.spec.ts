@@ -38,10 +38,12 @@ describe('a trial', () => {
     expect(week!.text).toContain('$39.99');
     expect(week!.text).toContain('Growth');
     expect(week!.text).toMatch(/\/plan\?token=[\w.-]+/);
+    expect(week!.text).not.toContain('tomorrow');
     expect(await subjects(member)).not.toContain(DAY);
 
     await after({ days: 6 });
-    await mailed(member, DAY);
+    const [last] = await mailed(member, DAY);
+    expect(plain(last!.text)).toContain(`your free trial ends tomorrow, ${day(ends)}`);
 
     await after({ days: 1, minutes: 90 });
     await inState(member, 'active');

@@ -94,10 +94,14 @@ export class TrialSignups {
   }
 
   /** Whether staff made the request behind a job, and whether a visitor requested the link in it. */
-  async requesterOf(trial: TrialSignup, requestId: string): Promise<{ staff: boolean; forLink: boolean }> {
+  async requesterOf(
+    trial: TrialSignup,
+    requestId: string,
+  ): Promise<{ staff: boolean; forLink: boolean; forEmail: boolean }> {
     const [requester] = await this.dataSource.query(
       `SELECT coalesce(bool_or(actor IN ('support', 'admin')), false) AS staff,
-              coalesce(bool_or(actor = 'visitor' AND event = 'link.requested'), false) AS "forLink"
+              coalesce(bool_or(actor = 'visitor' AND event = 'link.requested'), false) AS "forLink",
+              coalesce(bool_or(event = 'email.corrected'), false) AS "forEmail"
          FROM workflow_journal WHERE subject_id = $1 AND request_id = $2`,
       [trial.id, requestId],
     );

@@ -51,15 +51,18 @@ const ChargeOnThatDay = (props: SubscriptionMailProps) => (
 /** The notice card networks require before the first charge: price, date, plan, and how to cancel. */
 export const TrialNoticeMail = ({
   left,
+  isTomorrow,
   smaller,
   ...props
 }: SubscriptionMailProps & {
   left: string;
+  isTomorrow: boolean;
   smaller: { plan: string; price: string; activeUsers: number } | null;
 }) => (
   <MailLayout {...props} preview={`Your free trial ends on ${props.trialEnds}.`} heading={`Your trial ends in ${left}`}>
     <Paragraph>
-      Hi {props.firstName}, your free trial ends on <strong>{props.trialEnds}</strong>. <TrialEnd {...props} />
+      Hi {props.firstName}, your free trial ends {isTomorrow ? 'tomorrow, ' : 'on '}
+      <strong>{props.trialEnds}</strong>. <TrialEnd {...props} />
     </Paragraph>
     {smaller && (
       <Paragraph>

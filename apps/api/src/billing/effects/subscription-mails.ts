@@ -19,7 +19,7 @@ import { createElement, type ReactElement } from 'react';
 import { MoreThan, Repository } from 'typeorm';
 import { type AccountHolder, Accounts } from '../../accounts/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
-import { formatLongDate } from '../../platform/clock/instants.ts';
+import { daysAfter, formatLongDate } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -80,7 +80,12 @@ export class SubscriptionMails {
     const left = leftUntil(subscription.trialEndsAt, now);
     const smaller = await this.upgrades.findSmaller(subscription);
     await this.send(subscription, `trial-notice-${days}`, [id, ends], `Your free trial ends in ${left}`, (about) =>
-      createElement(TrialNoticeMail, { ...about, left, smaller: smaller && smallerPlan(smaller) }),
+      createElement(TrialNoticeMail, {
+        ...about,
+        left,
+        isTomorrow: this.day(daysAfter(now, 1)) === about.trialEnds,
+        smaller: smaller && smallerPlan(smaller),
+      }),
     );
   }
 

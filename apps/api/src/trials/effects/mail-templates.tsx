@@ -31,14 +31,21 @@ interface FinishSignupMailProps extends NamedLinkMailProps {
   cardNext: boolean;
 }
 
-/** The link, when a person asks for it. */
-export const FinishSignupMail = ({ site, firstName, link, cardNext }: FinishSignupMailProps) => (
+/** The link, when a person asks for it or the email was corrected. */
+export const FinishSignupMail = ({
+  site,
+  firstName,
+  link,
+  cardNext,
+  corrected,
+}: FinishSignupMailProps & { corrected: boolean }) => (
   <MailLayout
     site={site}
     preview="Pick up where you left off, on any device."
     heading={firstName ? `Your link, ${firstName}` : 'Your link to your sign-up'}
   >
     <Paragraph>
+      {corrected && 'In your sign-up your email address was corrected to this one. '}
       We kept everything you entered. <NextStep cardNext={cardNext} />
     </Paragraph>
     <Action href={link}>Finish your sign-up</Action>

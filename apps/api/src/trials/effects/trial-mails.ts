@@ -53,7 +53,14 @@ export class TrialMails {
     const trial = await this.unfinished(subjectId);
     if (!trial) return;
     const link = this.resumeLinks.linkTo(trial);
-    const about = { site: this.settings, firstName: verifiedName(trial), link, cardNext: trial.phoneVerified };
+    const { forEmail: corrected } = await this.trials.requesterOf(trial, requestId);
+    const about = {
+      site: this.settings,
+      firstName: verifiedName(trial),
+      link,
+      cardNext: trial.phoneVerified,
+      corrected,
+    };
     const subject = MAIL_SUBJECTS.resume(this.settings.PRODUCT_NAME);
     await this.send('resume', [id], trial, requestId, { subject, body: createElement(FinishSignupMail, about) });
   }
