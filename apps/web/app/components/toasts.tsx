@@ -11,6 +11,20 @@ const press = ({ target }: Event) => {
   if (target instanceof Element && target.closest('button, [type=radio]')) closeFailure();
 };
 
+/** Moves a toast to the top of the window where it would cover the control that has the focus, or the button of its form. */
+function keepClear(toast: HTMLLIElement | null) {
+  const place = toast?.parentElement;
+  if (!toast || !place) return;
+  delete place.dataset['place'];
+  const inUse = document.activeElement;
+  const { top, left } = toast.getBoundingClientRect();
+  const isCovered = [inUse, inUse?.closest('form')?.querySelector('[type=submit]')].some((control) => {
+    const box = control && control !== document.body && control.getBoundingClientRect();
+    return box && box.bottom > top && box.top < innerHeight && box.right > left;
+  });
+  if (isCovered) place.dataset['place'] = 'top';
+}
+
 export default function Toasts({ toast }: { toast: ShownToast }) {
   useEffect(() => {
     document.addEventListener('click', press, true);
@@ -20,6 +34,7 @@ export default function Toasts({ toast }: { toast: ShownToast }) {
     <Radix.Provider swipeThreshold={50} {...(toast.silent && { announcerContainer: UNHEARD })}>
       <Radix.Root
         key={toast.id}
+        ref={keepClear}
         className={styles.toast}
         data-variant={toast.variant ?? 'default'}
         open={toast.open}
