@@ -4,8 +4,8 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 const SECOND_TAP_MS = 500;
 
 /**
- * A handler for `onClickCapture` that drops a tap just after the page changed: it is the second tap of a double tap, and was meant for
- * the button before the change.
+ * Handlers that drop a tap just after the page changed, and the focus that it moves: it is the second tap of a double tap, and was
+ * meant for the button before the change.
  * @param change a value that differs after each change of the page
  */
 export function useSecondTap(change: string) {
@@ -16,13 +16,14 @@ export function useSecondTap(change: string) {
     shown.current = change;
     changedAt.current = performance.now();
   }, [change]);
-  return (event: MouseEvent) => {
+  const drop = (event: MouseEvent) => {
     const { timeStamp, pointerType = pointerOfDevice() } = event.nativeEvent as Partial<PointerEvent>;
     if (pointerType !== 'touch' || timeStamp! - changedAt.current > SECOND_TAP_MS) return;
     event.preventDefault();
     event.stopPropagation();
   };
+  return { onClickCapture: drop, onMouseDownCapture: drop };
 }
 
-/** In older Safari a click has no `pointerType`. */
+/** A mousedown has no `pointerType`, nor has a click in older Safari. */
 const pointerOfDevice = () => (matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse');

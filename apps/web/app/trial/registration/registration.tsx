@@ -105,7 +105,7 @@ export function Registration({ onSaved, onBegin }: Props) {
         method="post" // to the address of the page, which may name a plan
         noValidate
         onSubmit={onSubmit}
-        onClickCapture={dropSecondTap}
+        {...dropSecondTap}
         onInput={onBegin}
         onChange={(event) => {
           keep();
