@@ -1,4 +1,4 @@
-import { formatPhone } from '@lampstand/contracts';
+import { formatPhone, tenDigits } from '@lampstand/contracts';
 import {
   type ComponentProps,
   type InputHTMLAttributes,
@@ -6,6 +6,7 @@ import {
   type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
+  useState,
 } from 'react';
 import { useTyped } from '../lib/posted-form.ts';
 import { useErrorInTitle } from '../lib/title.ts';
@@ -113,25 +114,38 @@ export function SelectField({
 
 type TextFieldProps = ComponentProps<typeof TextField>;
 
-/** Formats the number while it is typed, and one typed before the scripts ran; one of another country stays as it is. */
-export const PhoneField = ({ ref, onChange, ...props }: TextFieldProps) => (
-  <TextField
-    type="tel"
-    inputMode="tel"
-    autoComplete="tel"
-    placeholder="(512) 555-0123"
-    {...props}
-    ref={(input) => {
-      if (input) formatPhoneAsTyped(input);
-      if (typeof ref === 'function') return ref(input);
-      if (ref) ref.current = input;
-    }}
-    onChange={(event) => {
-      formatPhoneAsTyped(event.target);
-      return onChange?.(event);
-    }}
-  />
-);
+/**
+ * Formats the number while it is typed, and one typed before the scripts ran; one of another country stays as it is. Says so when it
+ * does not take a letter.
+ */
+export function PhoneField({ ref, onChange, ...props }: TextFieldProps) {
+  const [dropped, setDropped] = useState(false);
+  return (
+    <TextField
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      placeholder="(512) 555-0123"
+      {...props}
+      ref={(input) => {
+        if (input) formatPhoneAsTyped(input);
+        if (typeof ref === 'function') return ref(input);
+        if (ref) ref.current = input;
+      }}
+      onChange={(event) => {
+        const letters = /[^\d\s()+./-]/;
+        const hadLetters = letters.test(event.target.value);
+        formatPhoneAsTyped(event.target);
+        setDropped(hadLetters && !letters.test(event.target.value) && !tenDigits(event.target.value));
+        return onChange?.(event);
+      }}
+    >
+      <p role="status" className={styles.hint}>
+        {dropped && <span>Use digits only.</span>}
+      </p>
+    </TextField>
+  );
+}
 
 /** Rewrites the value as "(512) 555-0142" and keeps the caret after the same digit. */
 export function formatPhoneAsTyped(input: HTMLInputElement) {
