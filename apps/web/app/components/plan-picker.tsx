@@ -1,6 +1,8 @@
-import { dollars, PLANS, type TierId } from '@lampstand/contracts';
+import { dollars, planOf, PLANS, type TierId } from '@lampstand/contracts';
 import { useHydrated } from '../lib/hydration.ts';
+import { TRIAL_REQUEST } from '../lib/site.ts';
 import { type Failure, FailureNotice } from './notice.tsx';
+import { NewTabLink } from './text-links.tsx';
 import styles from './plan-picker.module.css';
 
 interface Choice {
@@ -29,6 +31,11 @@ export function PlanPicker({ choice }: { choice: Choice }) {
           </label>
         ))}
       </div>
+      {planOf(choice.plan).maxActiveUsers === null && (
+        <p className="small">
+          Please <NewTabLink href={TRIAL_REQUEST}>contact us first</NewTabLink>, so that we can set this up with you.
+        </p>
+      )}
       <details className="small quiet">
         <summary>Who counts?</summary>
         Students and leaders who complete a reflection, finish a challenge or send a message in a month. Every plan has
