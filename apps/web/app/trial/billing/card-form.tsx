@@ -1,6 +1,6 @@
 import { CONSENT_VERSION, ERRORS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js';
-import type { Appearance, CustomFontSource, Stripe, StripeElements } from '@stripe/stripe-js';
+import type { Appearance, CustomFontSource, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../components/buttons.tsx';
@@ -123,11 +123,27 @@ function PaymentFields({ onReady, onLoadError }: Pick<FieldsProps, 'onReady' | '
   return <PaymentElement onReady={() => setShown(true)} onLoadError={onLoadError} />;
 }
 
-/** Says after a decline what did not happen and what helps, unless the payment provider has said that. */
-const declined = (message: string) =>
-  `${message} Nothing was charged.${/try|another|different/i.test(message) ? '' : ' Please check the card, or try another one.'}`;
+/** What did not happen, and what helps, unless the payment provider has said that. */
+const afterDecline = (message: string) =>
+  `Nothing was charged.${/try|another|different/i.test(message) ? '' : ' Please check the card, or try another one.'}`;
 
-class CardRefused extends Error {}
+/** The declines that the card form shows itself, beside its fields. Source: https://docs.stripe.com/payments/payment-element#errors */
+const SHOWN_BY_FORM = new Set(
+  'generic_decline insufficient_funds incorrect_zip incorrect_cvc invalid_cvc invalid_expiry_month invalid_expiry_year expired_card fraudulent lost_card stolen_card card_velocity_exceeded'.split(
+    ' ',
+  ),
+);
+
+class CardRefused extends Error {
+  /** What is left to say on the page. */
+  readonly inPlace: string;
+
+  constructor({ message = ERRORS.cardNotConfirmed, code = '', decline_code: reason = code }: Partial<StripeError>) {
+    const after = afterDecline(message);
+    super(`${message} ${after}`);
+    this.inPlace = SHOWN_BY_FORM.has(reason) ? after : this.message;
+  }
+}
 
 /** The setup intent is outdated: the sign-up went on elsewhere, or has a newer form. */
 class FormClosed extends Error {}
@@ -177,7 +193,7 @@ function useCardConfirmation(
     if (error?.code === 'setup_intent_unexpected_state') throw new FormClosed(ERRORS.cardNotConfirmed);
     // The customer of the form was deleted.
     if (error?.code === 'resource_missing') throw new FormClosed(ERRORS.cardFormOver);
-    throw new CardRefused(declined(error?.message ?? ERRORS.cardNotConfirmed));
+    throw new CardRefused(error ?? {});
   };
 
   /** Shows the current step; if that is still this one, with a new card form. */
@@ -211,7 +227,8 @@ function useCardConfirmation(
       if (error instanceof CardIncomplete) return showToast(TOASTS.paymentError(error.message));
       if (error instanceof FormClosed) return void startAgain(error.message);
       if (isStatus(error, 400)) confirmed.current = undefined;
-      failure.fail(TOASTS.paymentError(error instanceof CardRefused ? error.message : (causeOf(error) ?? UNEXPECTED)));
+      if (error instanceof CardRefused) return failure.fail(TOASTS.paymentError(error.message), error.inPlace);
+      failure.fail(TOASTS.paymentError(causeOf(error) ?? UNEXPECTED));
     },
   });
 

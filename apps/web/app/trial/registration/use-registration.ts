@@ -13,6 +13,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { useFailure } from '../../components/notice.tsx';
+import { showToast } from '../../components/toast-store.ts';
 import { flagsOf, isStatus } from '../../lib/api.ts';
 import { causeOf, useConfig, useToday } from '../../lib/clock.ts';
 import { usePhoneQuestion } from '../../lib/phone-question.ts';
@@ -105,7 +106,7 @@ export function useRegistration({ onSaved, showField, fields }: Handlers) {
   const rejectInvalid = (errors: FieldErrors<Entered>) => {
     failure.clear();
     if (errors.birthdate?.message === FIELD_MESSAGES.age) {
-      failure.fail(TOASTS.ageRequirement(config?.product ?? site.product));
+      showToast(TOASTS.ageRequirement(config?.product ?? site.product));
     }
     refuse(Object.keys(errors));
   };
