@@ -117,6 +117,12 @@ test(
       await page.getByRole('button', { name: 'Continue to phone check' }).click();
 
       await expect(page.getByRole('heading', { level: 1, name: 'Confirm your phone' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Sign-up steps' }).locator('[aria-current]')).toContainText('Step 2');
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Free Trial' })).toHaveCount(0);
+      await page.getByLabel('Verification code').fill('12');
+      await page.getByRole('button', { name: 'Confirm phone' }).click();
+      await expect(page.locator('#code')).toHaveAccessibleDescription(/^Please enter the 6-digit verification code/);
+      await expect(page.locator('#code')).toHaveAttribute('aria-invalid', 'true');
       await page.getByLabel('Verification code').fill(await pastor.receivesCode());
       await page.getByRole('button', { name: 'Confirm phone' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan and card' })).toBeVisible();

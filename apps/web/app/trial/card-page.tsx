@@ -23,7 +23,7 @@ const page: Page = {
   noindex: true,
 };
 
-export const handle: PageHandle = { page, readsQuery: true };
+export const handle: PageHandle = { page, readsQuery: true, header: 'sign-up' };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(page, loaderData);
 
 export const loader = (args: LoaderFunctionArgs) => loadStep('billing-information', args);
@@ -41,6 +41,7 @@ export default function CardPage() {
   const refused = useRefusedForm();
   return (
     <PlainStep
+      step="billing-information"
       title="Choose your plan and card"
       intro="Nothing is charged until your 30 days are over, and you can cancel before."
     >

@@ -23,7 +23,7 @@ const page: Page = {
   noindex: true,
 };
 
-export const handle: PageHandle = { page, readsQuery: true };
+export const handle: PageHandle = { page, readsQuery: true, header: 'sign-up' };
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => formHeadOf(page, loaderData);
 
 export const loader = (args: LoaderFunctionArgs) => loadStep('phone-verification', args);
@@ -51,6 +51,7 @@ export default function CodePage() {
   const isUnsent = trial && !('code' in trial && trial.code) && sent === undefined;
   return (
     <PlainStep
+      step="phone-verification"
       title="Confirm your phone"
       intro={
         isUnsent

@@ -14,6 +14,7 @@ import { Notice } from '../components/notice.tsx';
 import { Stage } from '../components/result-page.tsx';
 import { loadRefused, useRefusedForm, useTyped } from '../lib/posted-form.ts';
 import { servicesContext } from '../server/context.ts';
+import { Progress } from './step-layout.tsx';
 import { plainPath, resumePath, type Trial } from './trial-session.ts';
 
 /** The steps that have a page for browsers without scripts. */
@@ -45,6 +46,7 @@ export interface Loaded {
 export const useLoadedTrial = (): Trial | undefined => useLoaderData<Loaded>().trial;
 
 interface Props {
+  step: WireStep;
   title: string;
   intro: ReactNode;
   /** The forms of the step. */
@@ -52,12 +54,12 @@ interface Props {
 }
 
 /** The page of one step for browsers without scripts, which is never hydrated. */
-export function PlainStep({ title, intro, children }: Props) {
+export function PlainStep({ step, title, intro, children }: Props) {
   const { problem } = useLoaderData<Loaded>();
   const posted = useActionData();
   const refused = useRefusedForm();
   return (
-    <Stage>
+    <Stage above={<Progress step={step} />}>
       <h1>{problem && !posted ? 'We could not open your sign-up' : title}</h1>
       {refused && <RefusalNotice refused={refused} />}
       {problem && !posted ? (

@@ -61,11 +61,12 @@ export function StepLayout({ step, title, recap, focusHeading = true, children }
 }
 
 const STAGES: Partial<Record<WireStep, string>> = {
+  'phone-verification': styles.code,
   'billing-information': styles.card,
   success: styles.success,
 };
 
-function Progress({ step }: { step: WireStep }) {
+export function Progress({ step }: { step: WireStep }) {
   const current = numberOf(step) || STEPS.length + 1;
   return (
     <ol className={styles.steps} aria-label="Sign-up steps">
