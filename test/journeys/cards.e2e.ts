@@ -1,5 +1,5 @@
 import { deleteAtStripe, idOf, stripe } from '../builders/index.ts';
-import { expect, horizontalOverflow, type Pastor, PHONE, refused, test } from '../drivers/index.ts';
+import { expect, horizontalOverflow, type Pastor, PHONE, refused, ScreenReader, test } from '../drivers/index.ts';
 
 const REFUSED_CARDS = {
   declined: 'Your card was declined.',
@@ -13,7 +13,10 @@ test('Each declined card shows its reason, and a good card then opens the accoun
   for (const [card, message] of Object.entries(REFUSED_CARDS) as [keyof typeof REFUSED_CARDS, string][]) {
     await pastor.savesCard(card);
     await pastor.toasts.warns('Payment Error', message);
-    await expect(pastor.notice('Payment Error')).toContainText(`${message} Nothing was charged.`);
+    await expect(pastor.billing.cardFrame.getByText(message)).toBeVisible();
+    await expect(pastor.notice('Payment Error').getByRole('paragraph')).toHaveText(
+      'Nothing was charged. Please check the card, or try another one.',
+    );
     await pastor.hasNoAccount();
   }
   await pastor.savesCard('good');
@@ -63,6 +66,21 @@ test('A plan changed after a card was confirmed, but not yet verified, is agreed
   await pastor.hasOneAccount('tier_50_99');
 });
 
+test('Another plan is announced once with its price and its first day, and the largest asks to talk first', async ({
+  pastor,
+  page,
+}) => {
+  const reader = await ScreenReader.on(page);
+  await pastor.isAskedForCard();
+  await expect(page.getByText('Taxes are added where the law requires them.')).toBeVisible();
+  reader.begin('another plan');
+  await pastor.billing.choosePlan('50-99');
+  await reader.says(/\$79\.99 a month from/);
+  await pastor.billing.choosePlan('500+');
+  await reader.says(/\$249\.99 a month from/);
+  await expect(page.getByRole('link', { name: 'contact us first' })).toHaveAttribute('href', '/trial-request');
+});
+
 test('The card field is on the first screen of a phone', async ({ pastor, page }) => {
   await page.setViewportSize(PHONE);
   await pastor.isAskedForCard();
@@ -85,7 +103,9 @@ test('Failed 3D Secure returns to the card form', { tag: '@thorough' }, async ({
   await pastor.billing.bankAnswers('Fail');
   const message = 'We are unable to authenticate your payment method. Please choose a different payment method';
   await pastor.toasts.warns('Payment Error', message);
-  await expect(pastor.notice('Payment Error')).toContainText(message);
+  await expect(pastor.notice('Payment Error').getByRole('paragraph')).toHaveText(
+    `${message} and try again. Nothing was charged.`,
+  );
   await pastor.savesCard('good');
   await pastor.isWelcomed();
 });

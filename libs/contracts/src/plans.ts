@@ -47,6 +47,9 @@ export const DEFAULT_TIER: TierId = 'tier_1_19';
 export const CURRENCY = 'usd';
 export const TRIAL_DAYS = 30;
 
+/** Beside a price that is agreed to. */
+export const TAXES = 'Taxes are added where the law requires them.';
+
 export const planOf = (id: TierId): Plan => PLANS.find((each) => each.id === id)!;
 
 /** The plan for this many active users. */

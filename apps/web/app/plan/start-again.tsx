@@ -8,6 +8,7 @@ import {
   type PlanLinkAnswer,
   type PlanView,
   type ReactivationPreview,
+  TAXES,
   type TierId,
   TOASTS,
 } from '@lampstand/contracts';
@@ -188,6 +189,7 @@ function ChoosePlan({ plan, token, cardUpdate, onStarted }: Omit<Props, 'onProve
           <p className="small quiet" key={data.text}>
             {data.text}
           </p>
+          <p className="small quiet">{TAXES}</p>
           <FailureNotice failure={failure} />
           <ActionButton primary onPress={press} pending={isPending} pendingText="Paying and opening your account…">
             <span key={data.amountInCents}>Pay {dollars(data.amountInCents)} and start again</span>

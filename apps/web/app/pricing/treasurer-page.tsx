@@ -1,4 +1,4 @@
-import { dollars, PLANS } from '@lampstand/contracts';
+import { dollars, PLANS, TAXES } from '@lampstand/contracts';
 import { MailLink } from '../components/text-links.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
@@ -61,7 +61,7 @@ export default function TreasurerPage() {
           </tbody>
         </table>
         <ul>
-          <li>Every plan has every feature. Taxes are added where the law requires them.</li>
+          <li>Every plan has every feature. {TAXES}</li>
           <li>
             30 days are free. A card is stored at the start, at Stripe, and nothing is charged before the trial ends.
           </li>

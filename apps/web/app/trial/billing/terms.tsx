@@ -1,4 +1,4 @@
-import { civilDay, consentText, dollars, longDate, planOf, type TierId } from '@lampstand/contracts';
+import { civilDay, consentText, dollars, longDate, planOf, TAXES, type TierId } from '@lampstand/contracts';
 import { MailLink, NewTabLink } from '../../components/text-links.tsx';
 import { DEFAULT_TIME_ZONE, useConfig } from '../../lib/clock.ts';
 import { site } from '../../lib/site.ts';
@@ -21,7 +21,7 @@ export function useTerms({ plan, trialEndsAt }: Props) {
 export function PlanSummary(props: Props) {
   const { amountInCents, firstChargeOn } = useTerms(props);
   return (
-    <p className={`wide ${styles.summary}`}>
+    <p className={`wide ${styles.summary}`} aria-live="polite" aria-atomic="true">
       <strong>
         {planOf(props.plan).name}: {dollars(amountInCents)} a month
       </strong>{' '}
@@ -65,12 +65,15 @@ export function Consent(props: Props) {
   const [charges, rest = ''] = text.split(supportEmail);
   const [between, end] = rest.split(TERMS);
   return (
-    <p className="small quiet">
-      {charges}
-      <MailLink />
-      {between}
-      <NewTabLink href="/terms-of-service">{TERMS}</NewTabLink>
-      {end}
-    </p>
+    <>
+      <p className="small quiet">
+        {charges}
+        <MailLink />
+        {between}
+        <NewTabLink href="/terms-of-service">{TERMS}</NewTabLink>
+        {end}
+      </p>
+      <p className="small quiet">{TAXES}</p>
+    </>
   );
 }
