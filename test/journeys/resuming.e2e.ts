@@ -144,6 +144,20 @@ test.describe('The link on another device', () => {
     await pastor.toasts.says('Trial started!');
   });
 
+  test('says days later that the account is open, and leads to the dashboard and the plan', async ({
+    pastor,
+    page,
+    minutesPass,
+  }) => {
+    await pastor.viaApi.becomesMember();
+    await minutesPass(2 * 24 * 60);
+    await pastor.opensLink();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You have an account, ${pastor.firstName}`);
+    await expect(page.getByText('Trial started!')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Go to my dashboard' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open my plan' })).toHaveAttribute('href', '/plan');
+  });
+
   test('resumes without the name of the step, too', async ({ pastor, page }) => {
     await pastor.viaApi.provesPhone();
     await page.goto(`/trial?trialId=${pastor.viaApi.id}`);

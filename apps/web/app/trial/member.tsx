@@ -4,12 +4,15 @@ import { useLongDay } from '../lib/clock.ts';
 import { DASHBOARD, PLAN } from '../lib/site.ts';
 import { capitalized, isBeyondTrial, standingOf } from '../lib/standing.ts';
 import { AccountLink } from './account-link.tsx';
+import { MemberMailReturned } from './mail-returned.tsx';
 import { StepLayout } from './step-layout.tsx';
 import { nameAfter, type Trial } from './trial-session.ts';
 
-/** The subscription of an opened sign-up once there is more to say than that its trial runs. */
-export const laterStandingOf = (trial: Trial): SubscriptionSummary | undefined =>
-  'subscription' in trial && trial.subscription && isBeyondTrial(trial.subscription) ? trial.subscription : undefined;
+/** The subscription of a sign-up that was opened on an earlier day, or once there is more to say than that its trial runs. */
+export function laterStandingOf(trial: Trial): SubscriptionSummary | undefined {
+  if (!('subscription' in trial) || !trial.subscription) return undefined;
+  return trial.openForADay || isBeyondTrial(trial.subscription) ? trial.subscription : undefined;
+}
 
 /** The way to the plan on the success screen: opened at once by the browser that signed up, asked for by any other. */
 export const PlanLine = ({ trial, opening }: { trial: Trial | undefined; opening: boolean }) => (
@@ -22,12 +25,19 @@ export const PlanLine = ({ trial, opening }: { trial: Trial | undefined; opening
   </p>
 );
 
-/** An old sign-up link after the trial, or after a cancellation: what is true now, and what can be done. */
-export function Member({ trial, subscription }: { trial: Trial; subscription: SubscriptionSummary }) {
+interface Props {
+  trialId: number;
+  trial: Trial;
+  subscription: SubscriptionSummary;
+}
+
+/** An old sign-up link: what is true of the account now, and what can be done. */
+export function Member({ trialId, trial, subscription }: Props) {
   const { title, sentence, ended, failed, action } = standingOf(subscription, useLongDay());
   return (
     <StepLayout step="success" title={ended ? title : title + nameAfter(trial)}>
       <p className="lede">{capitalized(sentence)}</p>
+      {subscription.status === 'trialing' && <MemberMailReturned trialId={trialId} trial={trial} />}
       <div className="row">
         {failed && <PlanButton primary>{action}</PlanButton>}
         {!ended && (

@@ -65,7 +65,7 @@ export default function Wizard({ start, trial, restart, ...session }: Props) {
   if (screen === 'success' || !isUnopened(trial)) {
     const existed = hasTag(trialSignup, state, 'accountExisted') || trial.userExists === true;
     const later = existed ? undefined : laterStandingOf(trial);
-    if (later) return <Member trial={trial} subscription={later} />;
+    if (later) return <Member trialId={trialId} trial={trial} subscription={later} />;
     return <Success trialId={trialId} trial={trial} existed={existed} resumed={state === start} />;
   }
   const Screen = SCREENS[screen];

@@ -21,7 +21,7 @@ export class MemberView {
   async of(
     trial: TrialSignup,
     browserKey?: string,
-  ): Promise<Pick<OpenedTrialSignup, 'firstName' | 'email' | 'subscription' | 'planLink' | 'receipt'>> {
+  ): Promise<Pick<OpenedTrialSignup, 'firstName' | 'email' | 'subscription' | 'openForADay' | 'planLink' | 'receipt'>> {
     const subscription = trial.is('opened') ? await this.summaries.find(trial.id) : undefined;
     const isOwn = trial.is('opened') && isKnown(trial, browserKey);
     const receipt = isOwn ? await this.consents.receiptOf(trial.id) : undefined;
@@ -30,6 +30,7 @@ export class MemberView {
       firstName: greetingName(trial),
       ...(isOwn && { email: trial.email }),
       ...(subscription && { subscription }),
+      ...(trial.is('opened') && !this.isOpeningDay(trial) && { openForADay: true as const }),
       ...(planLink && { planLink }),
       ...(receipt && { receipt }),
     };
@@ -40,9 +41,13 @@ export class MemberView {
    * visitor requests a link at /plan; it is mailed to the member.
    */
   private planLinkOf(trial: TrialSignup, browserKey?: string): string | undefined {
-    const { cardSavedAt, trialEndsAt } = trial;
-    if (!trial.is('opened') || !cardSavedAt || !trialEndsAt) return undefined;
-    if (!isKnown(trial, browserKey) || this.clock.now() > daysAfter(cardSavedAt, OPENING_DAY)) return undefined;
+    const { trialEndsAt } = trial;
+    if (!trial.is('opened') || !trialEndsAt || !isKnown(trial, browserKey) || !this.isOpeningDay(trial))
+      return undefined;
     return this.planLinks.linkTo(trial.id, { until: trialEndsAt });
+  }
+
+  private isOpeningDay({ cardSavedAt }: TrialSignup): boolean {
+    return cardSavedAt !== null && this.clock.now() <= daysAfter(cardSavedAt, OPENING_DAY);
   }
 }
