@@ -1,6 +1,7 @@
 /** What a printer gets: the text as wide as the paper, numbers to call, what is folded, and no furniture of the screen. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../drivers/index.ts';
+import { aMember } from '../builders/index.ts';
+import { expect, planLink, PlanScreen, test } from '../drivers/index.ts';
 
 /** The width of a letter without its margins. */
 const PAPER = { width: 680, height: 900 };
@@ -52,6 +53,16 @@ test('The printed crisis page has every number that its buttons call', async ({ 
   await printed(page, '/crisis');
   for (const name of ['Call 911', 'Call 988', 'Text 988', 'Chat with 988', 'Call Childhelp', 'Call NCMEC'])
     await expect(page.getByRole('link', { name })).toBeVisible();
+});
+
+test('The printed plan has its facts, and nothing about what can be pressed', async ({ page, stack }) => {
+  const plan = new PlanScreen(page);
+  await page.emulateMedia({ media: 'print' });
+  await plan.follow(await planLink(stack, (await aMember(stack)).email));
+  await expect(plan.part('Your card')).toContainText('Visa •••• 4242');
+  await expect(plan.part('Cancel')).toBeHidden();
+  for (const text of ['secure page of our payment provider', 'to a second one, too'])
+    await expect(plan.main.getByText(text)).toBeHidden();
 });
 
 test('The printed page of the films has their transcripts', async ({ page }) => {

@@ -23,7 +23,7 @@ test('A member enters the treasurer’s address, and the treasurer confirms and 
   const link = await planLink(stack, member.email);
   await plan.follow(link);
   const receipts = plan.part('Receipts');
-  await expect(receipts).toContainText('Invoices and receipts go to your email address.');
+  await expect(receipts).toContainText('A receipt for each payment goes to your email address.');
 
   await plan.button('Add a second address').click();
   const field = receipts.getByLabel('Second address for receipts');
@@ -53,7 +53,7 @@ test('A member enters the treasurer’s address, and the treasurer confirms and 
   const [confirmation] = await stack.sandbox.mails(email);
   await presses(confirmation!, 'Send me the receipts', 'The receipts come to you');
   await plan.follow(link);
-  await expect(receipts).toContainText(`go to your email address and to ${email}.`);
+  await expect(receipts).toContainText(`goes to your email address and to ${email}.`);
   await expectAccessibleAndFitting(page, 'a confirmed second address');
 
   await paysFirstMonth(stack, member);

@@ -65,7 +65,7 @@ export function ChangePlan({ plan, token }: { plan: PlanView; token: string }) {
   };
   const isSame = wanted === plan.plan;
   return (
-    <div ref={picker} className="stack wide">
+    <div ref={picker} className="stack wide unprinted">
       <PlanPicker choice={{ plan: wanted, choose: setWanted, failure }} />
       <p role="status">
         {isSame ? (
@@ -153,7 +153,10 @@ export function CancelPlan({ plan, token }: Props) {
   if (plan.cancelAt)
     return (
       <PlanSection title={`Your plan ends on ${ends}`} shows="cancelled">
-        <p>{consequences(plan, ends)} If you change your mind before that day, one click keeps it.</p>
+        <p>
+          {consequences(plan, ends)}{' '}
+          <span className="unprinted">If you change your mind before that day, one click keeps it.</span>
+        </p>
         <FailureNotice failure={keep.failure} />
         <ActionButton primary onPress={() => keep.act()} pending={keep.isPending} pendingText="One moment…">
           Keep my plan
@@ -162,7 +165,7 @@ export function CancelPlan({ plan, token }: Props) {
     );
   if (confirming)
     return (
-      <PlanSection title="Cancel your plan?" shows="question">
+      <PlanSection title="Cancel your plan?" shows="question" unprinted>
         <p>{consequences(plan, ends)}</p>
         <FailureNotice failure={cancel.failure} />
         <div className="row">
@@ -176,7 +179,7 @@ export function CancelPlan({ plan, token }: Props) {
       </PlanSection>
     );
   return (
-    <PlanSection title="Cancel" shows="offer">
+    <PlanSection title="Cancel" shows="offer" unprinted>
       <p>
         {plan.status === 'trialing'
           ? `Cancel before ${ends}, and nothing is charged.`

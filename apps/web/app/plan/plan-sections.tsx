@@ -23,11 +23,13 @@ interface PlanSectionProps {
   title: string;
   /** Name of the content shown; when it changes, the heading takes the focus. */
   shows: string;
+  /** It is about a button only. */
+  unprinted?: true;
   children: ReactNode;
 }
 
 /** A card of the plan page whose buttons replace its content. */
-export function PlanSection({ title, shows, children }: PlanSectionProps) {
+export function PlanSection({ title, shows, unprinted, children }: PlanSectionProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(shows);
@@ -38,7 +40,7 @@ export function PlanSection({ title, shows, children }: PlanSectionProps) {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [shows]);
   return (
-    <section className="card stack" aria-labelledby={id}>
+    <section className={`card stack ${unprinted ? 'unprinted' : ''}`} aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
         {title}
       </h2>
@@ -78,7 +80,9 @@ export function CardSection({ plan, token }: { plan: PlanView; token: string }) 
       <ActionButton primary={needsCard(plan)} onPress={open} pending={isPending} pendingText="Opening the card page…">
         {card ? 'Update card' : 'Add a card'}
       </ActionButton>
-      <p className="small quiet">You enter it on a secure page of our payment provider, Stripe, and come back here.</p>
+      <p className="small quiet unprinted">
+        You enter it on a secure page of our payment provider, Stripe, and come back here.
+      </p>
     </section>
   );
 }
@@ -111,7 +115,7 @@ function Refusal({ invoice: { reason, stage, nextTryAt } }: { invoice: OpenInvoi
     <>
       {reason && <p>The bank’s reason: {reason}.</p>}
       <p key={nextTryAt}>{NEXT_TRY[stage](nextTryAt && day(nextTryAt))}</p>
-      <p>Enter a card that works, and we charge it at once.</p>
+      <p className="unprinted">Enter a card that works, and we charge it at once.</p>
     </>
   );
 }

@@ -31,8 +31,8 @@ export function Receipts({ plan: { receipts }, token }: Props) {
     return (
       <PlanSection title="Receipts" shows="none">
         <p>
-          Invoices and receipts go to your email address. They can go to a second one, too: your treasurer’s, for
-          example.
+          A receipt for each payment goes to your email address.{' '}
+          <span className="unprinted">It can go to a second one, too: your treasurer’s, for example.</span>
         </p>
         {enter}
       </PlanSection>
@@ -45,11 +45,11 @@ export function Receipts({ plan: { receipts }, token }: Props) {
   return (
     <PlanSection title="Receipts" shows={receipts.isConfirmed ? 'confirmed' : 'waiting'}>
       {receipts.isConfirmed ? (
-        <p key="confirmed">Invoices and receipts go to your email address and to {address}.</p>
+        <p key="confirmed">A receipt for each payment goes to your email address and to {address}.</p>
       ) : (
         <p key="waiting">
-          Invoices and receipts go to your email address. We sent a link to {address}. Once it is used there, they go to
-          that address, too.
+          A receipt for each payment goes to your email address. We sent a link to {address}. Once it is used there,
+          receipts go to that address, too.
         </p>
       )}
       <FailureNotice failure={remove.failure} />
