@@ -1,4 +1,5 @@
 /** What was typed in step one, as steps two and three show it and let it be changed. */
+import { formatPhone } from '@lampstand/contracts';
 import { anEmail } from '../builders/index.ts';
 import { expect, expectAccessibleAndFitting, posts, refused, SCREENS, test } from '../drivers/index.ts';
 
@@ -9,6 +10,8 @@ test(
     await pastor.isAskedForCode();
     await pastor.answers.open();
     await expect(pastor.answers.box).toContainText(pastor.details.churchName);
+    await expect(pastor.answers.box).toContainText(pastor.details.email);
+    await expect(pastor.answers.box).toContainText(formatPhone(pastor.details.phone));
     await pastor.answers.change('Change details');
     await expect(page.getByLabel('Your name')).toBeFocused();
     await page.getByLabel('Church name').fill('G');

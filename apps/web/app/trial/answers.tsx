@@ -23,8 +23,8 @@ import { ProveBrowser, useChangeForms } from './known-browser.tsx';
 import { ChangeEmail, ChangeForm, type ChangeProps } from './phone/change-contact.tsx';
 import { patchTrial, type ScreenProps } from './trial-session.ts';
 
-/** What was typed, folded into one line, and can be changed until the card is stored. Step two shows email and phone itself. */
-export function Answers({ session, withContact = false }: ScreenProps & { withContact?: boolean }) {
+/** What was typed, folded into one line, and can be changed until the card is stored. Step two has its own form for the email. */
+export function Answers({ session, withEmailForm = false }: ScreenProps & { withEmailForm?: boolean }) {
   const { trial } = session;
   const { email, phone, churchName, ministryName, churchCity, churchState, masked } = trial;
   const forms = useChangeForms<'details' | 'email'>(session);
@@ -33,7 +33,8 @@ export function Answers({ session, withContact = false }: ScreenProps & { withCo
     Name: fullName(trial),
     Church: `${churchName}, ${churchCity}, ${churchState}`,
     Ministry: ministryName,
-    ...(withContact && { Email: email, Phone: phoneText(phone) }),
+    Email: email,
+    Phone: phoneText(phone),
   };
   return (
     <details className={`wide ${styles.answers}`}>
@@ -57,7 +58,7 @@ export function Answers({ session, withContact = false }: ScreenProps & { withCo
         <ScriptButton className="link-button" {...forms.buttonOf('details')}>
           Change details
         </ScriptButton>
-        {withContact && (
+        {withEmailForm && (
           <ScriptButton className="link-button" {...forms.buttonOf('email')}>
             Change email
           </ScriptButton>

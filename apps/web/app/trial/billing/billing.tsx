@@ -50,7 +50,7 @@ export function Billing({ session }: ScreenProps) {
       <PlanPicker choice={plan} />
       <PlanSummary plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
       <CardSection session={session} plan={plan} />
-      <Answers session={session} withContact />
+      <Answers session={session} withEmailForm />
       <Timeline plan={plan.plan} trialEndsAt={trial.trialEndsAt} />
     </StepLayout>
   );
