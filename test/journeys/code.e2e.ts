@@ -20,8 +20,25 @@ test('The code box has the focus; the page names the number once, and how long t
   await expect(pastor.phone.code).toBeFocused();
   await expect(pastor.phone.code).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(pastor.phone.code).toHaveAccessibleDescription(/^The code works until \d{1,2}:\d\d [AP]M\.$/);
-  await expect(pastor.page.getByText(formatPhone(pastor.details.phone))).toHaveCount(1);
+  await expect(pastor.page.getByText(formatPhone(pastor.details.phone)).filter({ visible: true })).toHaveCount(1);
 });
+
+for (const [screen, viewport, fontSize] of [
+  ['a small phone', { width: 320, height: 568 }, '100%'],
+  ['a phone with text of 200 %', { width: 375, height: 812 }, '200%'],
+] as const)
+  test(`The toast of a wrong code covers neither the field nor its button on ${screen}`, async ({ pastor, page }) => {
+    await page.setViewportSize(viewport);
+    await pastor.isAskedForCode();
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
+    await pastor.phone.typeCode(wrongFor(await pastor.receivesCode()));
+    await pastor.toasts.warns('Invalid verification code');
+    const toast = (await pastor.toasts.shown.boundingBox())!;
+    for (const control of [pastor.phone.code, pastor.phone.confirmButton]) {
+      const { y, height } = (await control.boundingBox())!;
+      expect(y + height <= toast.y || y >= toast.y + toast.height).toBe(true);
+    }
+  });
 
 test('The whole text message can be pasted', async ({ pastor }) => {
   await pastor.isAskedForCode();
@@ -230,7 +247,7 @@ test('A new email address gets the resume link', async ({ pastor, anotherDevice 
   await pastor.phone.newEmail.fill(email);
   await pastor.phone.newEmail.press('Enter');
   await pastor.toasts.says('Email address updated');
-  await expect(pastor.page.getByText(email)).toBeVisible();
+  await expect(pastor.page.getByText(email).filter({ visible: true })).toHaveCount(1);
   const [mail] = await pastor.stack.sandbox.mails(email, { subject: 'Finish your Lampstand sign-up' });
   const there = pastor.at(await anotherDevice());
   await there.page.goto(mail!.text.match(/https?:\/\/\S+trialId=\S+/)![0]);

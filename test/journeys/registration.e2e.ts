@@ -1,6 +1,6 @@
 import { aVisitor, storedTrials } from '../builders/index.ts';
 import { civilDay } from '@lampstand/contracts';
-import { expect, refused, test, typedFrom } from '../drivers/index.ts';
+import { expect, refused, ScreenReader, test, typedFrom } from '../drivers/index.ts';
 
 const REQUIRED = {
   name: 'Name must be at least 2 characters',
@@ -166,8 +166,9 @@ test.describe('On a touch screen', () => {
     // The second tap comes as soon as the next screen is there, and meets a choice.
     await choices.first().evaluate((choice) => {
       const tap = () => {
+        const pressed = choice.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
         choice.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch' }));
-        document.title += ' tapped';
+        document.title += pressed ? ' tapped, and takes the focus' : ' tapped';
       };
       new MutationObserver(tap).observe(document.documentElement, { attributeFilter: ['data-screen'] });
     });
@@ -199,6 +200,20 @@ test('Fields that are too short or malformed are refused with the same messages'
   await pastor.phone.isShown();
 });
 
+test('A letter in the phone is not taken; the field says so until the next digit', async ({ pastor, page }) => {
+  const reader = await ScreenReader.on(page);
+  await pastor.opensTrialPage();
+  const phone = pastor.registration.field('phone');
+  await phone.pressSequentially('512');
+  reader.begin('a letter');
+  await phone.press('x');
+  await reader.says(/^Use digits only\.$/);
+  await expect(phone).toHaveValue('(512');
+  await phone.press('5');
+  await expect(phone).toHaveValue('(512) 5');
+  await expect(page.getByText('Use digits only.')).toHaveCount(0);
+});
+
 test('A pastor one day short of 18 is refused by a six-second toast and at the field', async ({ pastor }) => {
   await pastor.toasts.areTimed();
   await pastor.opensTrialPage();
@@ -206,6 +221,7 @@ test('A pastor one day short of 18 is refused by a six-second toast and at the f
   await pastor.registration.send();
   await pastor.toasts.warns('Age Requirement', 'You must be at least 18 years old to sign up for Lampstand.');
   await pastor.registration.refuses({ birthdate: 'You must be at least 18 years old.' });
+  await expect(pastor.notice('Age Requirement')).toHaveCount(0);
   await pastor.toasts.lasts(6);
   await pastor.registration.refuses({ birthdate: 'You must be at least 18 years old.' });
 
