@@ -95,6 +95,8 @@ const CASES: [Record<string, string>, string[]][] = [
   [{ reached: 'verified' }, ['cardLong', 'cardNew', ...OPENING, ...MEMBERS]],
   [{ reached: 'card' }, [...OPENING, ...MEMBERS]],
   [{ reached: 'account' }, MEMBERS],
+  [{ reached: 'verified', notReached: 'card' }, ['cardLong', 'cardNew']],
+  [{ notReached: 'verified', state: 'phoneVerification' }, ['codeLong', 'codeNew']],
   [{ plan: 'tier_50_99,tier_20_49' }, ['cardLong']],
   [{ churchSize: '3000-plus' }, ['openingNew']],
   [{ source: '100%_free conf' }, ['ended']],

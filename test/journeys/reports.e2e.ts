@@ -27,7 +27,7 @@ test('The funnel shows how far sign-ups came, also as a table; a bar opens the l
     await aTrial(stack, { pastor: { churchName: church }, columns: { created_at: `${day}T18:00:00Z` } });
   const columns = { created_at: '2026-03-02T18:00:00Z' };
   await aTrial(stack, { state: 'success', pastor: { churchName: church }, columns });
-  await page.goto(`/admin/reports?q=${church}`);
+  await page.goto(`/admin/reports?q=${church}&startDate=2026-03-02&endDate=2026-03-09`);
   await expect(signups.funnel.getByRole('listitem')).toHaveText([
     /Registered\s*4\s*100%/,
     /Phone verified\s*1\s*25%/,
@@ -46,16 +46,47 @@ test('The funnel shows how far sign-ups came, also as a table; a bar opens the l
   await expect(staff.rows()).toHaveCount(2);
 });
 
-test('Why fewer signed up in the last 7 days is answered in two clicks', async ({ staff, signups, page, stack }) => {
+test('Bars are weeks or months of a long range, say so, and hatch what is not over', async ({
+  staff,
+  signups,
+  page,
+  stack,
+}) => {
+  await staff.isSignedInAs();
+  const church = `Church ${aKey()}`;
+  const { now } = (await stack.sandbox.call('clock')) as { now: string };
+  const daysBefore = (days: number) => new Date(Date.parse(now) - days * 24 * 3600_000).toISOString();
+  for (const days of [0, 90])
+    await aTrial(stack, { pastor: { churchName: church }, columns: { created_at: daysBefore(days) } });
+  await page.goto(`/admin/reports?q=${church}`);
+  await signups.funnel.getByText('Sign-ups per week as a table').click();
+  const table = signups.funnel.getByRole('table', { name: 'Sign-ups per week' });
+  await expect(table.getByRole('columnheader').first()).toHaveText('Week');
+  await expect(table.getByRole('row').last()).toContainText(/Week of .*, so far/);
+  await expect(
+    signups.funnel.getByText('Sign-ups per week. A bar opens its list. Hatched: not a whole week.'),
+  ).toBeVisible();
+  await page.goto(`/admin/reports?q=${church}&startDate=2024-01-01`);
+  await signups.funnel.getByText('Sign-ups per month as a table').click();
+  const months = signups.funnel.getByRole('table', { name: 'Sign-ups per month' });
+  await expect(months.getByRole('row').nth(1)).toContainText('January 2024');
+});
+
+test('A change that chance explains is no clear change, and a clear one lists those who stopped', async ({
+  staff,
+  signups,
+  page,
+  stack,
+}) => {
   await staff.isSignedInAs('support');
   const church = `Church ${aKey()}`;
   const { now } = (await stack.sandbox.call('clock')) as { now: string };
   const pastor = { churchName: church };
   const columns = { created_at: new Date(Date.parse(now) - 9 * 24 * 3600_000).toISOString() };
-  await manyTrials(stack, 2, { state: 'billingInformation', pastor, columns });
-  await manyTrials(stack, 3, { state: 'success', pastor, columns });
-  await manyTrials(stack, 4, { state: 'billingInformation', pastor });
-  await aTrial(stack, { state: 'success', pastor });
+  await manyTrials(stack, 20, { state: 'billingInformation', pastor, columns });
+  await manyTrials(stack, 30, { state: 'success', pastor, columns });
+  await manyTrials(stack, 40, { state: 'billingInformation', pastor });
+  await manyTrials(stack, 10, { state: 'success', pastor });
   await page.goto(`/admin/reports?q=${church}`);
   await signups.preset('7 days').click();
   const comparison = page.getByRole('region', { name: 'Compared with the period before' });
@@ -63,10 +94,11 @@ test('Why fewer signed up in the last 7 days is answered in two clicks', async (
     'Largest change: of those who verified the phone, 20% saved a card; 60% in the 7 days before.',
   );
   await expect(comparison.getByRole('row', { name: /Phone verified to Card saved/ })).toContainText(
-    /20% \(1 of 5\)\s*60% \(3 of 5\)\s*-40 points/,
+    /20% \(10 of 50\)\s*60% \(30 of 50\)\s*-40 points/,
   );
+  await expect(comparison.getByRole('row', { name: /Registered to Phone verified/ })).toContainText('No clear change');
   const plans = page.getByRole('table', { name: 'Sign-ups by plan' });
-  await expect(plans.getByRole('row').nth(1)).toContainText(/20% \(1 of 5\)\s*60% \(3 of 5\)/);
+  await expect(plans.getByRole('row').nth(1)).toContainText(/20% \(10 of 50\)\s*60% \(30 of 50\)/);
   await signups.funnel.getByText('Sign-ups per day as a table').click();
   await expect(signups.funnel.getByRole('columnheader', { name: 'Registered before' })).toBeVisible();
   for (const [screen, viewport] of Object.entries(SCREENS)) {
@@ -83,11 +115,12 @@ test('Why fewer signed up in the last 7 days is answered in two clicks', async (
     await page.getByLabel('Sign-ups by').selectOption(group);
     const groups = page.getByRole('table', { name: `Sign-ups by ${group.toLowerCase()}` });
     await expect(groups.getByRole('row').nth(1)).toContainText(first);
-    await expect(groups.getByRole('row').nth(1)).toContainText(/20% \(1 of 5\)\s*60% \(3 of 5\)/);
+    await expect(groups.getByRole('row').nth(1)).toContainText(/20% \(10 of 50\)\s*60% \(30 of 50\)/);
   }
-  await comparison.getByRole('link', { name: 'Show the 5 who verified the phone' }).click();
-  await expect(staff.rows()).toHaveCount(5);
+  await comparison.getByRole('link', { name: 'Show the 40 who verified the phone and did not save a card' }).click();
+  await expect(staff.rows()).toHaveCount(40);
   await expect(signups.activeFilter).toContainText('Reached: Phone verified');
+  await expect(signups.activeFilter).toContainText('Not reached: Card saved');
 });
 
 test('The reports show codes entered, declined cards, cohorts and paid invoices, and a cohort links to its sign-ups', async ({
@@ -117,6 +150,7 @@ test('The reports show codes entered, declined cards, cohorts and paid invoices,
   await aStoredPayment(stack, id, { paid: true, at });
 
   await page.goto(`/admin/reports?q=${churchName}`);
+  await page.getByText('Between the steps').first().click();
   await expect(staff.cell('Entered a code that was sent', 'This period')).toHaveText('100% (1 of 1)');
   await expect(staff.cell('Registered to phone verified, median', 'This period')).toHaveText(/\d/);
   const reasons = page.getByRole('table', { name: /^Cards declined/ });
@@ -124,7 +158,7 @@ test('The reports show codes entered, declined cards, cohorts and paid invoices,
   const month = first.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const cohort = page.getByRole('table', { name: 'Sign-ups by month' }).getByRole('row').filter({ hasText: month });
   await expect(cohort.locator('[data-label="Registered"]')).toHaveText(String(registered + 2));
-  await expect(cohort.locator('[data-label="Paid"]')).toContainText(`${paid + 1} (`);
+  await expect(cohort.locator('[data-label="Trial over, paid"]')).toContainText(`${paid + 1} (`);
   const happened = page
     .getByRole('table', { name: 'What happened by month' })
     .getByRole('row')

@@ -43,6 +43,7 @@ const FILTERS: Record<string, string> = {
   status: 'State:',
   stuck: 'Stuck:',
   reached: 'Reached:',
+  notReached: 'Not reached:',
   plan: 'Plan:',
   churchSize: 'Church size:',
   source: 'How heard:',

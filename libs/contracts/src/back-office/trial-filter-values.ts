@@ -46,6 +46,7 @@ export const TRIAL_FILTER_VALUES = {
   state: someOf([...SIGNUP_STATES, ...MEMBER_STATES]),
   stuck: someOf(STUCK_GROUP_NAMES),
   reached: someOf(REACHED),
+  notReached: someOf(REACHED),
   plan: someOf(TIER_IDS),
   churchSize: someOf(valuesOf(SIGNUP_CHURCH_SIZES)),
   source: isShort,

@@ -39,6 +39,7 @@ export const trialFilter = z
     state: checked(VALUES.state),
     stuck: checked(VALUES.stuck),
     reached: checked(VALUES.reached),
+    notReached: checked(VALUES.notReached),
     plan: checked(VALUES.plan),
     churchSize: checked(VALUES.churchSize),
     source: z.optional(short),

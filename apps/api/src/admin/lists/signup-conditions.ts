@@ -28,8 +28,20 @@ export const MEMBERS = raw(`(SELECT trial_signups.*, subscriptions.state AS memb
  * `memberStatesOf`, they are about `MEMBERS`.
  */
 export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
-  const { state, stuck, reached, plan, churchSize, source, cardDeclined, invoiceDeclined, contacted, waiting, owner } =
-    filter;
+  const {
+    state,
+    stuck,
+    reached,
+    notReached,
+    plan,
+    churchSize,
+    source,
+    cardDeclined,
+    invoiceDeclined,
+    contacted,
+    waiting,
+    owner,
+  } = filter;
   const included = listed(filter.include);
   const stuckIn = listed(stuck) as StuckGroupName[];
   const members = memberStatesOf(filter);
@@ -40,6 +52,7 @@ export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
     ...(state && !members ? [inStates(listed(state))] : []),
     ...(stuckIn.length && !members ? [anyOf(stuckIn.map((name) => stuckCondition(name, now)))] : []),
     ...listed(reached).map((step) => REACHED[step]!),
+    ...listed(notReached).map((step) => sql`NOT (${REACHED[step]!})`),
     ...(plan ? [oneOf('selected_plan', listed(plan))] : []),
     ...(churchSize ? [oneOf('church_size', listed(churchSize))] : []),
     ...(source ? [sql`lower(how_heard_about) LIKE lower(${containing(source)})`] : []),

@@ -6,13 +6,13 @@ import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { STAFF_PAGES } from '../pages.ts';
 import type { SignupFilter } from '../signups/signup-filter.ts';
 import { ALSO_COUNTED } from './stage-list.ts';
-import { periodBefore } from './step-rates.ts';
+import { usePeriodBefore } from './step-rates.ts';
 import { useDeclines } from './use-funnel.ts';
 import './step-comparison.css';
 
 /** Why cards at sign-up and later invoices of the filtered sign-ups were declined; each reason is a link to its people. */
 export function DeclineTables({ filter }: { filter: SignupFilter }) {
-  const period = filter.since ? undefined : periodBefore(filter.span);
+  const period = usePeriodBefore(filter);
   const now = useDeclines(filter);
   const before = useDeclines(filter, period ?? null);
   const failed = [now, before].find(({ isError }) => isError);

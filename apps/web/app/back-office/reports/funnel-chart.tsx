@@ -1,22 +1,25 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { useParentSize } from '@visx/responsive';
 import { scaleBand, scaleLinear } from '@visx/scale';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useToday } from '../../lib/clock.ts';
 import { Failed } from '../components/placeholders.tsx';
 import { count, percent } from '../format.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
-import { type DayGroup, groupDays, STAGES } from '../signups/days.ts';
+import { STAGES } from '../signups/days.ts';
 import type { SignupFilter } from '../signups/signup-filter.ts';
+import { type Bar, barsOf, type Unit } from './bars.ts';
 import { listOf, listOfDays } from './stage-list.ts';
-import { periodBefore } from './step-rates.ts';
+import { usePeriodBefore } from './step-rates.ts';
 import { useFunnel } from './use-funnel.ts';
 import './funnel-chart.css';
 
-/** How far the filtered sign-ups came, in total and per day. Nothing if there are none. */
+/** How far the filtered sign-ups came, in total and per day, week or month. Nothing if there are none. */
 export function FunnelChart({ filter }: { filter: SignupFilter }) {
   const { data: funnel, isError, refetch } = useFunnel(filter);
-  const period = filter.since ? undefined : periodBefore(filter.span);
+  const period = usePeriodBefore(filter);
+  const today = useToday();
   const { data: before } = useFunnel(filter, period ?? null);
   if (isError) return <Failed onRetry={() => void refetch()}>Error loading the funnel. Please try again later.</Failed>;
   if (!funnel)
@@ -40,8 +43,12 @@ export function FunnelChart({ filter }: { filter: SignupFilter }) {
           </li>
         ))}
       </ol>
-      <DayChart
-        groups={groupDays(funnel.days, period && before && { counts: before.days, days: period.days })}
+      <BarChart
+        {...barsOf(funnel.days, {
+          span: filter.span,
+          today,
+          before: period && before && { counts: before.days, days: period.days },
+        })}
         filter={filter}
       />
     </section>
@@ -63,78 +70,99 @@ const BEFORE_HEIGHT = 2;
 const LABEL_WIDTH = 96;
 
 interface Props {
-  groups: DayGroup[];
+  unit: Unit;
+  bars: Bar[];
   filter: SignupFilter;
 }
 
 /**
- * Sign-ups per day as bars, with later stages drawn over earlier ones and a line at the number of the period before. A bar opens
- * the list of its days. The picture is for the pointer; the table below it has the same numbers and links.
+ * Sign-ups as bars, with later stages drawn over earlier ones, a line at the number of the period before, and hatching over a bar
+ * of which days are missing. A bar opens the list of its days. The picture is for the pointer; the table below it has the same
+ * numbers and links.
  */
-function DayChart({ groups, filter }: Props) {
+function BarChart(props: Props) {
+  const { unit, bars } = props;
   const { parentRef, width } = useParentSize({ debounceTime: 50 });
-  const [pointed, setPointed] = useState<DayGroup>();
+  const [pointed, setPointed] = useState<Bar>();
+  const title = `Sign-ups per ${unit}`;
   return (
     <figure className="day-bars">
       <div ref={parentRef} className="day-bars-picture" aria-hidden="true" onPointerLeave={() => setPointed(undefined)}>
-        {width > 0 && <Bars groups={groups} filter={filter} width={width} onPoint={setPointed} />}
+        {width > 0 && <Bars {...props} width={width} onPoint={setPointed} />}
       </div>
-      <figcaption aria-hidden="true">
-        {pointed ? textOf(pointed) : `Sign-ups per day. A bar opens its list.${hasBefore(groups) ? LINES : ''}`}
-      </figcaption>
+      <figcaption aria-hidden="true">{pointed ? textOf(pointed) : `${title}. ${legendOf(unit, bars)}`}</figcaption>
       <details className="disclosure">
-        <summary>Sign-ups per day as a table</summary>
+        <summary>{title} as a table</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-        <div className="scrolls" role="region" aria-label="Sign-ups per day" tabIndex={0}>
-          <DayTable groups={groups} filter={filter} />
+        <div className="scrolls" role="region" aria-label={title} tabIndex={0}>
+          <BarTable {...props} title={title} />
         </div>
       </details>
     </figure>
   );
 }
 
-const LINES = ' Lines: registered in the period before.';
 const BEFORE = 'Registered before';
-const hasBefore = (groups: DayGroup[]) => groups.some(({ before }) => before !== undefined);
+const hasBefore = (bars: Bar[]) => bars.some(({ before }) => before !== undefined);
 
-const textOf = (group: DayGroup) =>
+const legendOf = (unit: Unit, bars: Bar[]) =>
   [
-    `${group.label}: ${STAGES.map(({ key, label }) => `${label} ${count(group[key])}`).join(', ')}`,
-    ...(group.before === undefined ? [] : [`${BEFORE} ${count(group.before)}`]),
+    'A bar opens its list.',
+    ...(bars.some(({ isPart }) => isPart) ? [`Hatched: not a whole ${unit}.`] : []),
+    ...(hasBefore(bars) ? ['Lines: registered in as many days before.'] : []),
+  ].join(' ');
+
+const textOf = (bar: Bar) =>
+  [
+    `${bar.label}: ${STAGES.map(({ key, label }) => `${label} ${count(bar[key])}`).join(', ')}`,
+    ...(bar.before === undefined ? [] : [`${BEFORE} ${count(bar.before)}`]),
   ].join(', ');
 
-function Bars({ groups, filter, width, onPoint }: Props & { width: number; onPoint: (group: DayGroup) => void }) {
-  const most = Math.max(...groups.flatMap(({ registered, before = 0 }) => [registered, before]), 1);
+function Bars({ bars, filter, width, onPoint }: Props & { width: number; onPoint: (bar: Bar) => void }) {
+  const hatching = useId();
+  const most = Math.max(...bars.flatMap(({ registered, before = 0 }) => [registered, before]), 1);
   const x = scaleBand({
-    domain: groups.map(({ from }) => from),
+    domain: bars.map(({ from }) => from),
     range: [MARGIN.left, width - MARGIN.right],
     paddingInner: 0.2,
     paddingOuter: 0.1,
   });
   const y = scaleLinear({ domain: [0, most], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: true });
-  const every = Math.ceil((groups.length * LABEL_WIDTH) / (width - MARGIN.left));
+  const every = Math.ceil((bars.length * LABEL_WIDTH) / (width - MARGIN.left));
   const fits = (from: string) => (x(from) ?? 0) + (x.bandwidth() + LABEL_WIDTH) / 2 <= width;
-  const labels = new Map(groups.map(({ from, label }) => [from, label.split(' to ')[0]]));
+  const labels = new Map(bars.map(({ from, label }) => [from, label.replace(/ to .*|, so far$|^Week of /g, '')]));
   return (
-    <svg width={width} height={HEIGHT}>
-      {groups.map((group) => (
-        <Link key={group.from} to={listOfDays(filter, group)} tabIndex={-1} onPointerEnter={() => onPoint(group)}>
-          <rect className="ground" x={x(group.from)} y={0} width={x.bandwidth()} height={HEIGHT - MARGIN.bottom} />
+    <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
+      <pattern id={hatching} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className="hatch" width="2.5" height="6" />
+      </pattern>
+      {bars.map((bar) => (
+        <Link key={bar.from} to={listOfDays(filter, bar)} tabIndex={-1} onPointerEnter={() => onPoint(bar)}>
+          <rect className="ground" x={x(bar.from)} y={0} width={x.bandwidth()} height={HEIGHT - MARGIN.bottom} />
           {STAGES.map(({ key }) => (
             <rect
               key={key}
               data-stage={key}
-              x={x(group.from)}
-              y={y(group[key])}
+              x={x(bar.from)}
+              y={y(bar[key])}
               width={x.bandwidth()}
-              height={HEIGHT - MARGIN.bottom - y(group[key])}
+              height={HEIGHT - MARGIN.bottom - y(bar[key])}
             />
           ))}
-          {group.before !== undefined && (
+          {bar.isPart && (
+            <rect
+              fill={`url(#${hatching})`}
+              x={x(bar.from)}
+              y={y(bar.registered)}
+              width={x.bandwidth()}
+              height={HEIGHT - MARGIN.bottom - y(bar.registered)}
+            />
+          )}
+          {bar.before !== undefined && (
             <rect
               className="before"
-              x={x(group.from)}
-              y={y(group.before) - BEFORE_HEIGHT / 2}
+              x={x(bar.from)}
+              y={y(bar.before) - BEFORE_HEIGHT / 2}
               width={x.bandwidth()}
               height={BEFORE_HEIGHT}
             />
@@ -153,7 +181,7 @@ function Bars({ groups, filter, width, onPoint }: Props & { width: number; onPoi
       <AxisBottom
         scale={x}
         top={HEIGHT - MARGIN.bottom}
-        tickValues={groups.flatMap(({ from }, at) => (at % every === 0 && fits(from) ? [from] : []))}
+        tickValues={bars.flatMap(({ from }, at) => (at % every === 0 && fits(from) ? [from] : []))}
         tickFormat={(from) => labels.get(from) ?? from}
         axisLineClassName="axis-line"
         tickLineProps={{ className: 'axis-line' }}
@@ -163,28 +191,31 @@ function Bars({ groups, filter, width, onPoint }: Props & { width: number; onPoi
   );
 }
 
-function DayTable({ groups, filter }: Props) {
+function BarTable({ unit, bars, filter, title }: Props & { title: string }) {
+  const first = UNIT_HEADS[unit];
   const columns = [
-    { key: 'day', label: 'Day' },
+    { key: 'from', label: first },
     ...STAGES,
-    ...(hasBefore(groups) ? [{ key: 'before', label: BEFORE }] : []),
+    ...(hasBefore(bars) ? [{ key: 'before', label: BEFORE }] : []),
   ];
   const heads = columns.map(({ key, label }) => <Head key={key}>{label}</Head>);
   return (
-    <Table caption="Sign-ups per day" heads={heads} dense={false}>
-      {groups.map((group) => (
-        <Row key={group.from}>
-          <Cell of="Day">
-            <Link to={listOfDays(filter, group)}>{group.label}</Link>
+    <Table caption={title} heads={heads} dense={false}>
+      {bars.map((bar) => (
+        <Row key={bar.from}>
+          <Cell of={first}>
+            <Link to={listOfDays(filter, bar)}>{bar.label}</Link>
           </Cell>
           {STAGES.map(({ key, label }) => (
             <Cell key={key} of={label}>
-              {count(group[key])}
+              {count(bar[key])}
             </Cell>
           ))}
-          {group.before !== undefined && <Cell of={BEFORE}>{count(group.before)}</Cell>}
+          {bar.before !== undefined && <Cell of={BEFORE}>{count(bar.before)}</Cell>}
         </Row>
       ))}
     </Table>
   );
 }
+
+const UNIT_HEADS: Record<Unit, string> = { day: 'Day', week: 'Week', month: 'Month' };

@@ -10,7 +10,7 @@ import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import type { SignupFilter } from '../signups/signup-filter.ts';
 import { ALSO_COUNTED } from './stage-list.ts';
 import { shareText } from './step-comparison.tsx';
-import { periodBefore } from './step-rates.ts';
+import { usePeriodBefore } from './step-rates.ts';
 import { useFunnelGroups } from './use-funnel.ts';
 
 type GroupedBy = FunnelGroupQuery['by'];
@@ -42,7 +42,7 @@ const CHOICES = FUNNEL_GROUPS.map((value) => ({ value, label: GROUPINGS[value].l
 /** The share of sign-ups of each group that opened an account, beside that of the period before. */
 export function FunnelGroups({ filter }: { filter: SignupFilter }) {
   const [by, setBy] = useState<GroupedBy>('plan');
-  const period = filter.since ? undefined : periodBefore(filter.span);
+  const period = usePeriodBefore(filter);
   const now = useFunnelGroups(filter, by);
   const before = useFunnelGroups(filter, by, period ?? null);
   const failed = [now, before].find(({ isError }) => isError);

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { subscriptionLife, statesTagged } from '@lampstand/workflows';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useToday } from '../../lib/clock.ts';
 import { STAFF_PAGES } from '../pages.ts';
 import { Panel } from '../components/panel.tsx';
 import { Failed } from '../components/placeholders.tsx';
@@ -32,8 +33,8 @@ export function RevenueTables() {
     <div className="months">
       <Panel title="From trial to paid">
         <p className="small quiet">
-          By month of sign-up in {zoneName}, as of today and whatever is filtered above. A month is complete when nobody
-          of it is in the trial.
+          By month of sign-up in {zoneName}, as of today and whatever is filtered above. The share is of those whose
+          free trial is over.
         </p>
         <CohortTable cohorts={data.cohorts} />
       </Panel>
@@ -46,8 +47,7 @@ export function RevenueTables() {
       </Panel>
       <Panel title="Paid invoices">
         <p className="small quiet">
-          By month of payment and by the plan that was billed. The change is against the month before; the present month
-          is not over yet.
+          By month of payment and by the plan that was billed. The change is against the month before.
         </p>
         {data.billed.length ? <BilledTable months={data.billed} /> : <p>No invoice has been paid yet.</p>}
       </Panel>
@@ -55,14 +55,24 @@ export function RevenueTables() {
   );
 }
 
-const COHORT_HEADS = ['Month', 'Registered', 'Account open', 'In trial', 'Paid', 'Past due', 'Ended unpaid'];
+const COHORT_HEADS = [
+  'Month',
+  'Registered',
+  'Account open',
+  'In trial',
+  'Trial over, paid',
+  'Past due',
+  'Ended unpaid',
+];
 
 const CohortTable = ({ cohorts }: { cohorts: Cohort[] }) => (
   <Table caption="Sign-ups by month" heads={headsOf(COHORT_HEADS)} dense={false}>
     {cohorts.map(({ month, registered, opened, inTrial, paid, owing, endedUnpaid }) => (
       <Row key={month}>
         <Cell of="Month">
-          <ListLink month={month}>{monthText(month)}</ListLink>
+          <ListLink month={month}>
+            <MonthName month={month} />
+          </ListLink>
         </Cell>
         <Cell of="Registered">{count(registered)}</Cell>
         <Cell of="Account open">
@@ -75,7 +85,7 @@ const CohortTable = ({ cohorts }: { cohorts: Cohort[] }) => (
             {count(inTrial)}
           </ListLink>
         </Cell>
-        <Cell of="Paid">{partOf(paid, opened)}</Cell>
+        <Cell of="Trial over, paid">{opened > inTrial ? partOf(paid, opened - inTrial) : '–'}</Cell>
         <Cell of="Past due">
           <ListLink month={month} of={{ state: statesTagged(subscriptionLife, 'owing').join() }}>
             {count(owing)}
@@ -116,7 +126,9 @@ const EventTable = ({ months }: { months: MonthEvents[] }) => (
   >
     {months.map((each) => (
       <Row key={each.month}>
-        <Cell of="Month">{monthText(each.month)}</Cell>
+        <Cell of="Month">
+          <MonthName month={each.month} />
+        </Cell>
         {EVENT_COLUMNS.map(([label, of]) => (
           <Cell key={of} of={label}>
             {count(each[of])}
@@ -128,6 +140,7 @@ const EventTable = ({ months }: { months: MonthEvents[] }) => (
 );
 
 function BilledTable({ months }: { months: BilledMonth[] }) {
+  const today = useToday();
   const plans = PLANS.filter(({ id }) => months.some(({ cents }) => cents[id]));
   const totalOf = ({ cents }: BilledMonth) => Object.values(cents).reduce((sum, each) => sum + each, 0);
   return (
@@ -138,7 +151,9 @@ function BilledTable({ months }: { months: BilledMonth[] }) {
     >
       {months.map((each, at) => (
         <Row key={each.month}>
-          <Cell of="Month">{monthText(each.month)}</Cell>
+          <Cell of="Month">
+            <MonthName month={each.month} />
+          </Cell>
           <Cell of="Invoices">{count(each.invoices)}</Cell>
           {plans.map(({ id, name }) => (
             <Cell key={id} of={name}>
@@ -147,7 +162,9 @@ function BilledTable({ months }: { months: BilledMonth[] }) {
           ))}
           <Cell of="Total">
             <strong>{dollars(totalOf(each))}</strong>
-            <span className="block small quiet">{changeText(each, months[at + 1], totalOf)}</span>
+            <span className="block small quiet">
+              {isOver(each.month, today) && changeText(each, months[at + 1], totalOf)}
+            </span>
           </Cell>
         </Row>
       ))}
@@ -167,6 +184,11 @@ function changeText(
 }
 
 const headsOf = (labels: string[]) => labels.map((label) => <Head key={label}>{label}</Head>);
+
+const isOver = (month: string, today: string): boolean => month < today.slice(0, 7);
+
+/** "October 2026", or "November 2026, so far" */
+const MonthName = ({ month }: { month: string }) => `${monthText(month)}${isOver(month, useToday()) ? '' : ', so far'}`;
 
 /** "2026-10" of "2026-11". */
 const monthBefore = (month: string) => daysAfter(`${month}-01`, -1).slice(0, 7);

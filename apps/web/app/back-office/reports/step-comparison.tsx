@@ -1,18 +1,26 @@
-import { type FunnelCounts, MAX_STEPS_OF, type SignupSteps } from '@lampstand/contracts/back-office';
+import { MAX_STEPS_OF, type SignupSteps } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Failed } from '../components/placeholders.tsx';
-import { count, counted, percent } from '../format.ts';
+import { count, percent } from '../format.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { spanText, STAGES } from '../signups/days.ts';
 import type { SignupFilter } from '../signups/signup-filter.ts';
-import { listOf } from './stage-list.ts';
-import { largestChange, periodBefore, type Stage, type StepRate, stepRates, timeText } from './step-rates.ts';
+import { listOfThoseWhoDidNot } from './stage-list.ts';
+import {
+  changeText,
+  largestChange,
+  type Stage,
+  type StepRate,
+  stepRates,
+  timeText,
+  usePeriodBefore,
+} from './step-rates.ts';
 import { useFunnel, useFunnelSteps } from './use-funnel.ts';
 import './step-comparison.css';
 
 /** The share of people who took each step, beside that of as many days before. Nothing unless both days are chosen. */
 export function StepComparison({ filter }: { filter: SignupFilter }) {
-  const period = filter.since ? undefined : periodBefore(filter.span);
+  const period = usePeriodBefore(filter);
   const now = useFunnel(filter);
   const before = useFunnel(filter, period ?? null);
   if (!period || now.isError) return null;
@@ -27,7 +35,7 @@ export function StepComparison({ filter }: { filter: SignupFilter }) {
   return (
     <section className="comparison" aria-label="Compared with the period before">
       <p role="status">
-        <LargestChange steps={steps} before={name} filter={filter} counts={now.data} />
+        <LargestChange steps={steps} before={name} filter={filter} />
       </p>
       <Table
         caption={`Share of people who took each step, and in ${name}: ${spanText(period)}`}
@@ -40,7 +48,7 @@ export function StepComparison({ filter }: { filter: SignupFilter }) {
             <Cell of="Step">{`${labelOf(step.from)} to ${labelOf(step.to)}`}</Cell>
             <Cell of="This period">{shareText(step.now)}</Cell>
             <Cell of="Before">{shareText(step.before)}</Cell>
-            <Cell of="Change">{changeText(step.change)}</Cell>
+            <Cell of="Change">{changeText(step)}</Cell>
           </Row>
         ))}
       </Table>
@@ -56,9 +64,6 @@ const labelOf = (stage: Stage) => STAGES.find(({ key }) => key === stage)!.label
 export const shareText = ({ of, reached }: StepRate['now']) =>
   of ? `${percent(reached, of)} (${count(reached)} of ${count(of)})` : 'Nobody';
 
-const changeText = (change: number | undefined) =>
-  change === undefined ? 'Not known' : `${change > 0 ? '+' : ''}${counted(change, 'point')}`;
-
 const DID: Record<Stage, string> = {
   registered: 'registered',
   verified: 'verified the phone',
@@ -66,26 +71,31 @@ const DID: Record<Stage, string> = {
   account: 'have an open account',
 };
 
+const DID_NOT: Partial<Record<Stage, string>> = {
+  verified: 'did not verify the phone',
+  card: 'did not save a card',
+  account: 'have no open account',
+};
+
 interface Props {
   steps: StepRate[];
   /** "the 7 days before" */
   before: string;
   filter: SignupFilter;
-  counts: FunnelCounts;
 }
 
-function LargestChange({ steps, before, filter, counts }: Props) {
+function LargestChange({ steps, before, filter }: Props) {
   if (steps.every(({ change }) => change === undefined))
     return <>Nothing to compare: this period or {before} has no sign-ups.</>;
   const largest = largestChange(steps);
-  if (!largest) return <>No step changed against {before}.</>;
+  if (!largest) return <>No clear change against {before}: chance alone explains differences of this size.</>;
   const { from, to, now, before: then } = largest;
   return (
     <>
       <strong>Largest change:</strong> of those who {DID[from]}, {percent(now.reached, now.of)} {DID[to]};{' '}
       {percent(then.reached, then.of)} in {before}.{' '}
-      <Link to={listOf(filter, from)}>
-        Show the {count(counts[from])} who {DID[from]}
+      <Link to={listOfThoseWhoDidNot(filter, largest)}>
+        Show the {count(now.of - now.reached)} who {DID[from]} and {DID_NOT[to]}
       </Link>
     </>
   );
@@ -93,7 +103,7 @@ function LargestChange({ steps, before, filter, counts }: Props) {
 
 /** How people went from step to step. */
 export function StepsTables({ filter }: { filter: SignupFilter }) {
-  const period = filter.since ? undefined : periodBefore(filter.span);
+  const period = usePeriodBefore(filter);
   const now = useFunnelSteps(filter);
   const before = useFunnelSteps(filter, period ?? null);
   const failed = [now, before].find(({ isError }) => isError);
@@ -104,7 +114,8 @@ export function StepsTables({ filter }: { filter: SignupFilter }) {
   const busy = now.isPlaceholderData || before.isPlaceholderData;
   const newest = now.data.of === MAX_STEPS_OF ? `, of the newest ${count(MAX_STEPS_OF)} sign-ups` : '';
   return (
-    <div className="comparison">
+    <details className="comparison disclosure">
+      <summary>Between the steps</summary>
       <Table
         caption={`Between the steps${newest}`}
         heads={headsOf('Measure', 'This period', ...(period ? ['Before'] : []))}
@@ -119,7 +130,7 @@ export function StepsTables({ filter }: { filter: SignupFilter }) {
           </Row>
         ))}
       </Table>
-    </div>
+    </details>
   );
 }
 

@@ -1,5 +1,7 @@
 import { daysAfter, type DaySpan, type FunnelCounts } from '@lampstand/contracts/back-office';
+import { useToday } from '../../lib/clock.ts';
 import { daysFrom, STAGES } from '../signups/days.ts';
+import type { SignupFilter } from '../signups/signup-filter.ts';
 
 export type Stage = (typeof STAGES)[number]['key'];
 
@@ -15,15 +17,25 @@ export interface StepRate {
   to: Stage;
   now: Rate;
   before: Rate;
-  /** Change of the share in percentage points, rounded; undefined if one of the periods has no sign-ups at the stage. */
+  /** Change of the share in percentage points, not rounded; undefined if one of the periods has no sign-ups at the stage. */
   change: number | undefined;
+  /** Whether chance hardly explains the change. */
+  isClear: boolean;
 }
 
-/** The days of the same number before the span; undefined when an end of the span is open. */
-export function periodBefore({ startDate, endDate }: DaySpan): (DaySpan & { days: number }) | undefined {
-  if (!startDate || !endDate) return undefined;
-  const days = daysFrom(startDate, endDate);
+/** As many days before the span as it has until today; undefined when an end of the span is open or it has not begun. */
+export function periodBefore({ startDate, endDate }: DaySpan, today: string): PeriodBefore | undefined {
+  if (!startDate || !endDate || startDate > today) return undefined;
+  const days = daysFrom(startDate, endDate < today ? endDate : today);
   return { startDate: daysAfter(startDate, -days), endDate: daysAfter(startDate, -1), days };
+}
+
+export type PeriodBefore = DaySpan & { days: number };
+
+/** The period before the filtered days; undefined without one. */
+export function usePeriodBefore({ since, span }: SignupFilter): PeriodBefore | undefined {
+  const today = useToday();
+  return since ? undefined : periodBefore(span, today);
 }
 
 /** The steps from each stage to the next, in the order of the funnel. */
@@ -32,17 +44,38 @@ export function stepRates(now: FunnelCounts, before: FunnelCounts): StepRate[] {
     const from = STAGES[at]!.key;
     const rateIn = (counts: FunnelCounts): Rate => ({ of: counts[from], reached: counts[to] });
     const rates = { now: rateIn(now), before: rateIn(before) };
-    return { from, to, ...rates, change: changeOf(rates) };
+    return { from, to, ...rates, change: changeOf(rates), isClear: isClear(rates) };
   });
 }
 
 const changeOf = ({ now, before }: Pick<StepRate, 'now' | 'before'>): number | undefined =>
-  now.of && before.of ? Math.round(100 * (now.reached / now.of - before.reached / before.of)) : undefined;
+  now.of && before.of ? 100 * (now.reached / now.of - before.reached / before.of) : undefined;
 
-/** The step whose share changed most, the first of several; undefined when none changed or none can be compared. */
+/** The fewest people for whom the test below holds: expected to take the step, and not to take it, in each period. */
+const FEWEST = 5;
+/** Chance alone differs by more in one of twenty comparisons. */
+const CRITICAL_Z = 1.96;
+
+/** A two-proportion z-test, two-sided, at the level of 5 %. */
+function isClear({ now, before }: Pick<StepRate, 'now' | 'before'>): boolean {
+  const pooled = (now.reached + before.reached) / (now.of + before.of);
+  if (!(Math.min(now.of, before.of) * Math.min(pooled, 1 - pooled) >= FEWEST)) return false;
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / now.of + 1 / before.of));
+  return Math.abs(now.reached / now.of - before.reached / before.of) > CRITICAL_Z * error;
+}
+
+/** The step whose share changed most, the first of several; undefined when none changed clearly. */
 export function largestChange(steps: StepRate[]): StepRate | undefined {
   const size = ({ change = 0 }: StepRate) => Math.abs(change);
-  return steps.filter(size).toSorted((one, other) => size(other) - size(one))[0];
+  return steps.filter((step) => step.isClear).toSorted((one, other) => size(other) - size(one))[0];
+}
+
+/** "+3.4 points" */
+export function changeText({ change, isClear: clear }: StepRate): string {
+  if (change === undefined) return 'Not known';
+  if (!clear) return 'No clear change';
+  const points = Math.abs(change).toFixed(1).replace('.0', '');
+  return `${change > 0 ? '+' : '-'}${points} ${points === '1' ? 'point' : 'points'}`;
 }
 
 const UNITS: [name: string, seconds: number][] = [

@@ -58,6 +58,7 @@ const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choice[] }>
     choices: [...SIGNUP_STATES, ...MEMBER_STATES].map((value) => ({ value, label: stateName(value) })),
   },
   reached: { label: 'Reached', choices: STAGES.map(({ key, label }) => ({ value: key, label })) },
+  notReached: { label: 'Not reached', choices: STAGES.map(({ key, label }) => ({ value: key, label })) },
   plan: { label: 'Plan', choices: PLANS.map(({ id, name }) => ({ value: id, label: name })) },
   churchSize: { label: 'Church size', choices: SIGNUP_CHURCH_SIZES },
   contacted: {

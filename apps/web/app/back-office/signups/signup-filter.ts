@@ -19,6 +19,7 @@ const NO_CHOICES = {
   state: '',
   stuck: '',
   reached: '',
+  notReached: '',
   plan: '',
   churchSize: '',
   source: '',
