@@ -153,7 +153,7 @@ export function CancelPlan({ plan, token }: Props) {
   if (plan.cancelAt)
     return (
       <PlanSection title={`Your plan ends on ${ends}`} shows="cancelled">
-        <p>
+        <p key="cancelled">
           {consequences(plan, ends)}{' '}
           <span className="unprinted">If you change your mind before that day, one click keeps it.</span>
         </p>
