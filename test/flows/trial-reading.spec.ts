@@ -72,6 +72,7 @@ describe('reading a sign-up', () => {
           cancelAt: null,
           endedAt: null,
           nextTryAt: null,
+          erasureRequested: false,
           pause: null,
         },
       },

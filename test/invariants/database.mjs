@@ -55,6 +55,12 @@ export const IN_THE_DATABASE = {
     SELECT s.id AS found FROM subscriptions s WHERE s.state = 'canceled' AND s.cancel_at <= s.trial_ends_at
        AND EXISTS (SELECT FROM payments p WHERE p.subscription_id = s.id AND p.paid_in_cents > 0)`,
 
+  'I4 a payment was taken while payments were paused for an erasure': `
+    SELECT p.id AS found FROM payments p JOIN trial_signups t ON t.id = p.subscription_id
+     WHERE t.erasure_requested_at IS NOT NULL AND p.paid_in_cents > 0 AND EXISTS (SELECT FROM workflow_journal j
+       WHERE j.flow = 'subscription-life' AND j.subject_id = t.id AND j.note = 'payments paused'
+         AND j.at BETWEEN t.erasure_requested_at AND p.paid_at)`,
+
   'I6 an account is open without proof of phone, card, plan or age': `
     SELECT t.id AS found FROM users u JOIN trial_signups t ON t.id = u.trial_id LEFT JOIN prices p ON p.tier = t.selected_plan AND p.sold
      WHERE u.status = 'active' AND (t.phone_verified_at IS NULL OR t.card_saved_at IS NULL OR t.payment_method_id IS NULL

@@ -141,6 +141,7 @@ const RULES = {
   'sent-again': noRule,
   'staff-password-link': noRule,
   'staff-notice': noRule,
+  'erasure-requested': noRule,
   'newsletter-requested': noRule,
   'newsletter-welcome': noRule,
 };

@@ -37,7 +37,7 @@ const PARAMS = {
   Subscriptions: ['Create', 'Retrieve', 'Update', 'Resume', 'Cancel', 'List'].map(
     (verb) => `Subscription${verb}Params`,
   ),
-  Invoices: ['Retrieve', 'List', 'ListLineItems', 'CreatePreview', 'Pay', 'VoidInvoice'].map(
+  Invoices: ['Retrieve', 'Update', 'List', 'ListLineItems', 'CreatePreview', 'Pay', 'VoidInvoice'].map(
     (verb) => `Invoice${verb}Params`,
   ),
   InvoicePayments: ['InvoicePaymentListParams'],

@@ -9,7 +9,9 @@ type TrialPart =
   | 'try'
   | 'amount'
   | 'copy'
-  | 'expiry';
+  | 'expiry'
+  | 'erasure'
+  | 'administrator';
 
 /** A kind of transactional mail. Its key in `sent_mails` is the kind and what it is sent once for: `receipt:in_…`. */
 interface MailKind {
@@ -339,6 +341,14 @@ export const MAIL_KINDS = {
     repeats: 'nothing',
     queue: 'sendStaffNotice',
     job: 'Telling a member of staff about their sign-in',
+  },
+  'erasure-requested': {
+    label: 'The request to approve an erasure',
+    to: 'staff',
+    oncePer: ['trial', 'erasure', 'administrator'],
+    repeats: 'nothing',
+    queue: 'sendErasureRequested',
+    job: 'Asking administrators to approve an erasure',
   },
   'newsletter-requested': {
     label: 'The confirmation of the newsletter',

@@ -64,6 +64,8 @@ export interface SubscriptionSummary {
   nextTryAt: string | null;
   /** Set while no payments are collected. */
   pause: PaymentPause | null;
+  /** The member has asked for an erasure that has not begun: nothing is charged meanwhile. */
+  erasureRequested: boolean;
 }
 
 /** Payments were paused at the payment provider; `until` is null where no end is set. */

@@ -210,6 +210,10 @@ export abstract class PaymentGateway {
   abstract findSubscription(subscriptionId: string, customerId: string): Promise<ProviderSubscription>;
   /** Cancels at the end of the trial or the paid month, or takes that back. Throws PaymentRefused once it has ended. */
   abstract cancelAtEnd(subscriptionId: string, ends: boolean): Promise<void>;
+  /** From now on no invoice of the subscription is charged, also none that is open. Idempotent. */
+  abstract pausePayments(subscriptionId: string): Promise<void>;
+  /** Takes `pausePayments` back: a pause that it replaced goes on, unless it was to end before `at`. Idempotent. */
+  abstract resumePayments(subscriptionId: string, at: Date): Promise<void>;
   /** Cancels immediately. Idempotent. */
   abstract cancelNow(subscriptionId: string): Promise<void>;
   /** Moves the end of a running trial. Throws PaymentRefused when there is none. */

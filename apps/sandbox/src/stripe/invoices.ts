@@ -27,6 +27,13 @@ export const invoiceCalls: Call[] = [
   },
   {
     method: 'POST',
+    path: '/v1/invoices/:id',
+    params: 'InvoiceUpdateParams',
+    response: 'Invoice',
+    run: update,
+  },
+  {
+    method: 'POST',
     path: '/v1/invoices/:id/void',
     params: 'InvoiceVoidInvoiceParams',
     response: 'Invoice',
@@ -45,6 +52,28 @@ function listLines(account: StripeAccount, { id, params }: CallInput) {
   onlyModelled('invoices.listLineItems', params, ['limit', 'starting_after', 'ending_before']);
   retrieve(account, id);
   return paginate(`/v1/invoices/${id}/lines`, account.store.find('invoiceLines', id)!['lines'], params, () => true);
+}
+
+/** Turns the automatic collection off or on. */
+function update(account: StripeAccount, { id, params }: CallInput): Resource {
+  onlyModelled('invoices.update', params, ['auto_advance']);
+  const invoice = retrieve(account, id);
+  const { status, auto_advance, next_payment_attempt, automatically_finalizes_at } = invoice;
+  if (!['draft', 'open'].includes(status))
+    throw invalid('The sandbox updates draft and open invoices only.', 'auto_advance');
+  const on = params['auto_advance'] as boolean | undefined;
+  if (on === undefined || on === auto_advance) return invoice;
+  const next = on ? account.clock.seconds() + HOUR : null;
+  const isTriedAgain = invoice['attempt_count'] <= RETRY_AFTER_DAYS.length;
+  Object.assign(invoice, {
+    auto_advance: on,
+    ...(status === 'draft'
+      ? { automatically_finalizes_at: next }
+      : { next_payment_attempt: isTriedAgain ? next : null }),
+  });
+  account.store.put('invoices', invoice);
+  account.emit('invoice.updated', invoice, { auto_advance, next_payment_attempt, automatically_finalizes_at });
+  return invoice;
 }
 
 function voidInvoice(account: StripeAccount, { id }: CallInput): Resource {
@@ -122,6 +151,7 @@ function list(account: StripeAccount, { params }: CallInput) {
   });
 }
 
+const HOUR = 3600;
 const DAY = 86_400;
 const RETRY_AFTER_DAYS = [3, 5, 7];
 

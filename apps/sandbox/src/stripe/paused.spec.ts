@@ -57,6 +57,24 @@ describe('paused collection', () => {
     expect((await invoices(id)).map(({ status }) => status)).toEqual(['paid', 'paid', 'void']);
   });
 
+  it('leaves the tries of an earlier invoice, until its automatic collection is turned off', async () => {
+    const { id } = await aTrial(sandbox, { number: '4000000000000341' });
+    await sandbox.advance({ advanceDays: 31 });
+    await pause(id, 'void');
+    await sandbox.advance({ advanceDays: 4 });
+    const [owed] = (await sandbox.stripe.invoices.list({ subscription: id, status: 'open' })).data;
+    expect(owed).toMatchObject({ attempt_count: 2, next_payment_attempt: expect.any(Number) });
+    const off = await sandbox.stripe.invoices.update(owed!.id!, { auto_advance: false });
+    expect(off).toMatchObject({ status: 'open', auto_advance: false, next_payment_attempt: null });
+    expect(await newestEvents(1)).toEqual(['invoice.updated']);
+    await sandbox.advance({ advanceDays: 60 });
+    expect(await sandbox.stripe.invoices.retrieve(owed!.id!)).toMatchObject({ status: 'open', attempt_count: 2 });
+    expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('past_due');
+    await sandbox.stripe.invoices.update(owed!.id!, { auto_advance: true });
+    await sandbox.advance({ advanceDays: 1 });
+    expect(await sandbox.stripe.invoices.retrieve(owed!.id!)).toMatchObject({ attempt_count: 3 });
+  });
+
   it('does not end in the past', async () => {
     const { id } = await aTrial(sandbox);
     await expect(pause(id, 'void', { resumes_at: 1 })).rejects.toMatchObject({ statusCode: 400 });

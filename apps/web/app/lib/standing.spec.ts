@@ -9,6 +9,7 @@ const trial: SubscriptionSummary = {
   cancelAt: null,
   endedAt: null,
   nextTryAt: null,
+  erasureRequested: false,
   pause: null,
 };
 const sentence = (more: Partial<SubscriptionSummary>) =>
@@ -22,6 +23,11 @@ describe('where a subscription stands', () => {
     [{ pause: { until: 'U' } }, 'your free trial runs until <T>. Your payments are paused until <U>.', true],
     [{ status: 'active', pause: { until: null } }, 'your plan is active. Your payments are paused.', true],
     [{ status: 'active', cancelAt: 'C' }, 'your plan is canceled and ends on <C>. No further month is charged.', true],
+    [
+      { status: 'pastDue', erasureRequested: true },
+      'you asked us to erase your data. Until that is done, nothing is charged, and no reminders go out. To keep your account, write to us.',
+      true,
+    ],
     [{ status: 'canceled', endedAt: 'E' }, 'your subscription ended on <E>. Nothing more will be charged.', true],
   ])('%j', (more, expected, beyond) => {
     expect(sentence(more)).toBe(expected);

@@ -24,6 +24,13 @@ export function standingOf(summary: SubscriptionSummary, day: (instant: string) 
       failed: false,
       action: 'See my invoices or start again',
     };
+  if (summary.erasureRequested)
+    return {
+      ...has,
+      sentence:
+        'you asked us to erase your data. Until that is done, nothing is charged, and no reminders go out. To keep your account, write to us.',
+      action: 'Open my plan',
+    };
   if (status !== 'trialing' && status !== 'active')
     return {
       ...has,
@@ -57,7 +64,7 @@ export function standingOf(summary: SubscriptionSummary, day: (instant: string) 
 }
 
 /** Whether more is to say than that the trial runs. */
-export const isBeyondTrial = ({ status, cancelAt, pause }: SubscriptionSummary): boolean =>
-  status !== 'trialing' || cancelAt !== null || pause !== null;
+export const isBeyondTrial = ({ status, cancelAt, pause, erasureRequested }: SubscriptionSummary): boolean =>
+  status !== 'trialing' || cancelAt !== null || pause !== null || erasureRequested;
 
 export const capitalized = (sentence: string): string => sentence.replace(/^./, (letter) => letter.toUpperCase());

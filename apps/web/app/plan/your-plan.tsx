@@ -31,9 +31,10 @@ export function YourPlan({ plan, token, cardUpdate, takesFocus }: Props) {
   }, [takesFocus]);
   // The order of the first view stays, so that nothing moves under a finger.
   const [first] = useState({ card: needsCard(plan), cancelled: plan.cancelAt !== null });
+  const isKept = !plan.erasureRequested;
   const day = useLongDay();
-  const card = <CardSection plan={plan} token={token} />;
-  const cancel = <CancelPlan plan={plan} token={token} />;
+  const card = isKept && <CardSection plan={plan} token={token} />;
+  const cancel = isKept && <CancelPlan plan={plan} token={token} />;
   return (
     <Stage as="div" className={styles.plan}>
       <h1 ref={heading} tabIndex={-1}>
@@ -54,11 +55,11 @@ export function YourPlan({ plan, token, cardUpdate, takesFocus }: Props) {
       )}
       {first.card && card}
       {first.cancelled && cancel}
-      {plan.upgrade && <UpgradeRequest upgrade={plan.upgrade} plan={plan} token={token} />}
+      {isKept && plan.upgrade && <UpgradeRequest upgrade={plan.upgrade} plan={plan} token={token} />}
       <section className="card stack" aria-labelledby="facts">
         <h2 id="facts">What you have</h2>
         <PlanFacts plan={plan} />
-        {!plan.cancelAt && <ChangePlan plan={plan} token={token} />}
+        {isKept && !plan.cancelAt && <ChangePlan plan={plan} token={token} />}
       </section>
       {!first.cancelled && cancel}
       {!first.card && card}
@@ -137,10 +138,11 @@ function smallerOf({ plan, activeUsers }: SmallerPlan, status: PlanView['status'
 }
 
 function rowsOf(plan: PlanView, price: string, day: (instant: string) => string): [string, string][] {
-  const { status, trialEndsAt, periodEndsAt, cancelAt, openInvoice, nextCharge, card, pause } = plan;
+  const { status, trialEndsAt, periodEndsAt, cancelAt, openInvoice, nextCharge, card, pause, erasureRequested } = plan;
   const none = pause ? 'None while your payments are paused' : 'None';
   const amount = dollars(nextCharge?.amountInCents ?? 0);
   const monthly = amount === price ? 'then each month' : `then ${price} each month`;
+  if (erasureRequested) return [['Next payment', 'None']];
   if (cancelAt)
     return [
       ['Ends on', day(cancelAt)],

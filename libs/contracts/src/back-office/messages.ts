@@ -90,6 +90,7 @@ export const ADMIN_ERRORS = {
   disputed: 'The payment is disputed at the bank. It is decided there, not by a refund.',
   disputeLost: 'The dispute of the payment was lost: the bank has given it back.',
   administratorOnly: 'Only an administrator can do this.',
+  erasureWaits: 'An erasure of the person waits. Nothing is charged until it is withdrawn.',
   noErasureWaits: 'No erasure is waiting.',
   secondPerson: 'Another member of the team has to approve the erasure, not the one who requested it.',
   administratorApproves: 'The account is open. An administrator has to approve this erasure.',

@@ -5,12 +5,13 @@ import { LIST_MESSAGES } from './trial-filter-values.ts';
 /** What needs a person: computed from the records themselves, so an item leaves by itself when its cause is gone. */
 
 /**
- * Most urgent first. `disputed`: the bank wants an answer about a payment; `cardMissing`: no card is there for a member's next payment; `cardExpiring`: it expires before.
+ * Most urgent first. `erasure`: a request to erase a person waits for a second member of staff; `disputed`: the bank wants an answer about a payment; `cardMissing`: no card is there for a member's next payment; `cardExpiring`: it expires before.
  * `memberMail` and `visitorMail`: the last mail to the person came back. `unreported`: the payment provider could not be asked whether a card was stored; `emailRefused`: the owner of a
  * member's email refused a new one; `emailClaimed`: the owner of a mailbox said that the account which has it is not theirs;
  * `deadJobs`: jobs that failed for good, by cause.
  */
 export const QUEUE_KINDS = [
+  'erasure',
   'opening',
   'payment',
   'disputed',
@@ -43,8 +44,10 @@ export interface QueueItem {
   churchName: string;
   /** When it began to need a person. */
   since: string;
-  /** Of an application: the civil day by which an answer was promised. */
+  /** Of an application or an erasure: the civil day by which it was promised. */
   dueOn?: string;
+  /** Of an erasure: the email of the member of staff who requested it. */
+  requestedBy?: string;
   /** Of a disputed payment: the civil day by which the bank wants an answer, and the page where it is given. */
   answer?: { by: string | null; page: string };
   /** Of a claimed mailbox: when a mailed link proved it to the member; null for never. */
@@ -87,10 +90,15 @@ export const QUEUE_GROUP_SIZE = 20;
 /** Visitors who stopped earlier have had their reminders. */
 export const QUEUE_VISITOR_DAYS = 7;
 export const LONGEST_SNOOZE_DAYS = 90;
+/** Within so many days of its request a person is to be erased. */
+export const ERASURE_DAYS = 30;
+
+/** Whether items of a kind are closed by hand. An erasure is approved or withdrawn instead, dead jobs are retried or dismissed. */
+export const isClosedByHand = (kind: QueueKind): boolean => kind !== 'erasure' && kind !== 'deadJobs';
 
 /**
  * POST /api/admin/queue/{kind}/{id}/{action}. `done` hides an item until it needs a person anew; `reopen` brings a snoozed or a
- * done one back. A sign-up as a whole (kind `signup`) can only be taken, taken over and released; dead jobs are not closed but retried or dismissed.
+ * done one back. A sign-up as a whole (kind `signup`) can only be taken, taken over and released.
  */
 export const QUEUE_ACTIONS = ['take', 'take-over', 'release', 'done', 'reopen'] as const;
 export type QueueAction = (typeof QUEUE_ACTIONS)[number] | 'snooze';

@@ -19,6 +19,7 @@ import { ReadMail } from './mails/read-mail.ts';
 import { SendMailAgain } from './mails/send-mail-again.ts';
 import { EraseForms } from './privacy/erase-forms.ts';
 import { ErasePersonWithoutSignup } from './privacy/erase-person-without-signup.ts';
+import { ErasureMails } from './privacy/erasure-mails.tsx';
 import { ErasePerson } from './privacy/erase-person.ts';
 import { PrivacyController } from './privacy/privacy.controller.ts';
 import { ReadPerson } from './privacy/read-person.ts';
@@ -110,6 +111,7 @@ const supportActions = [
   ],
   providers: [
     EraseForms,
+    ErasureMails,
     ErasePerson,
     ErasePersonWithoutSignup,
     InspectTrial,

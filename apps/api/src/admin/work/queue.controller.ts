@@ -1,5 +1,6 @@
 import {
   ADMIN_ERRORS,
+  isClosedByHand,
   type Owner,
   ownedKindOf,
   type Queue,
@@ -46,8 +47,8 @@ export class QueueController {
   @Get()
   @Compressed()
   @ApiOperation({ summary: 'The groups with their counts and the oldest 20 items of each' })
-  read(): Promise<Queue> {
-    return this.readQueue.execute();
+  read(@Staff() staff: ActingStaff): Promise<Queue> {
+    return this.readQueue.execute(staff);
   }
 
   @Get('version')
@@ -135,6 +136,6 @@ const isKind = (kind: string): kind is QueueKind => (QUEUE_KINDS as readonly str
 const isKnown = (kind: string, action: QueueAction): kind is QueueKind | typeof SIGNUP =>
   kind === SIGNUP
     ? action === 'take' || action === 'release' || action === 'take-over'
-    : isKind(kind) && !(kind === 'deadJobs' && action === 'done');
+    : isKind(kind) && (action !== 'done' || isClosedByHand(kind));
 const isAction = (name: string): name is QueueAction =>
   name === 'snooze' || (QUEUE_ACTIONS as readonly string[]).includes(name);

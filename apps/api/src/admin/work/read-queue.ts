@@ -4,12 +4,14 @@ import {
   ownedKindOf,
   type PageQuery,
   type Queue,
+  ERASURE_DAYS,
   QUEUE_GROUP_SIZE,
   QUEUE_KINDS,
   QUEUE_VISITOR_DAYS,
   type QueueGroup,
   type QueueItem,
   type QueueKind,
+  type Role,
   type StuckGroupName,
 } from '@lampstand/contracts/back-office';
 import { sqlStates, subscriptionLife, trialSignup, type TrialTag } from '@lampstand/workflows';
@@ -36,6 +38,7 @@ import {
 } from '../lists/index.ts';
 import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from './business-days.ts';
 import { DeadCauses } from './dead-jobs.ts';
+import { NEEDS_ADMINISTRATOR } from './erasure-approval.ts';
 
 type ItemRow = Omit<QueueItem, 'snoozedUntil' | 'answer'> & { snoozedUntil: string | null; dispute?: PaymentDispute };
 
@@ -51,7 +54,7 @@ export class ReadQueue {
     private readonly today: Today,
   ) {}
 
-  async execute(): Promise<Queue> {
+  async execute(staff: ActingStaff): Promise<Queue> {
     const snoozing = await this.dataSource.query<{ kind: QueueKind }[]>(
       'SELECT DISTINCT kind FROM queue_items WHERE snoozed_until > $1',
       [this.clock.now()],
@@ -59,7 +62,7 @@ export class ReadQueue {
     const kinds = new Set(snoozing.map(({ kind }) => kind));
     const [version, ...groups] = await Promise.all([
       this.version(),
-      ...QUEUE_KINDS.map((kind) => this.group(kind, kinds.has(kind))),
+      ...QUEUE_KINDS.map((kind) => this.group(kind, kinds.has(kind), staff)),
     ]);
     return { version, groups };
   }
@@ -71,7 +74,7 @@ export class ReadQueue {
       return { rows, total: rows.length, atLeast: false };
     }
     const request = { staff, list: 'queue', q: undefined } as const;
-    const page = await this.reads.page<ItemRow>(request, this.listOf(kind, snoozed), rowOf(kind), query);
+    const page = await this.reads.page<ItemRow>(request, this.listOf(kind, snoozed, staff), rowOf(kind), query);
     return { ...page, rows: page.rows.map((row) => this.itemOf(kind, row)) };
   }
 
@@ -102,12 +105,12 @@ export class ReadQueue {
     return rows.map(({ email }) => email);
   }
 
-  private async group(kind: QueueKind, mayBeSnoozed: boolean): Promise<QueueGroup> {
+  private async group(kind: QueueKind, mayBeSnoozed: boolean, staff: ActingStaff): Promise<QueueGroup> {
     if (kind === 'deadJobs') {
       const [items, snoozed] = await Promise.all([this.deadCauses.items(false), this.deadCauses.items(true)]);
       return { kind, count: items.length, snoozed: snoozed.length, items: items.slice(0, QUEUE_GROUP_SIZE) };
     }
-    const items = withItems(kind, this.subjectsOf(kind));
+    const items = withItems(kind, this.subjectsOf(kind, staff));
     const oldest = sql`SELECT subject.*, snoozed_until, (count(*) OVER ())::int AS total FROM ${items} WHERE ${this.isShown}
       ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE}`;
     const [rows, snoozed] = await Promise.all([
@@ -124,19 +127,21 @@ export class ReadQueue {
     };
   }
 
-  private listOf(kind: RowKind, snoozed: boolean): PagedList {
+  private listOf(kind: RowKind, snoozed: boolean, staff: ActingStaff): PagedList {
     const where = snoozed ? this.isSnoozed : this.isShown;
-    return { from: withItems(kind, this.subjectsOf(kind)), where, sort: OLDEST_FIRST, exactTotal: true };
+    return { from: withItems(kind, this.subjectsOf(kind, staff)), where, sort: OLDEST_FIRST, exactTotal: true };
   }
 
-  private subjectsOf(kind: RowKind): Sql {
-    const { from, where, since } = this.sourceOf(kind);
+  private subjectsOf(kind: RowKind, staff: ActingStaff): Sql {
+    const { from, where, since } = this.sourceOf(kind, staff);
     const more = raw(MORE_COLUMNS[kind] ?? '');
     return sql`SELECT id, first_name, last_name, church_name, ${since} AS needs_since${more} FROM ${from} WHERE ${where}`;
   }
 
-  private sourceOf(kind: RowKind): Source {
-    return sourceOf(kind, { now: this.clock.now(), today: this.today.day, zone: this.settings.ORG_TIME_ZONE });
+  private sourceOf(kind: RowKind, { role }: ActingStaff): Source {
+    const { ORG_TIME_ZONE: zone, ERASURE_APPROVAL } = this.settings;
+    if (kind === 'erasure') return waitingErasures(ERASURE_APPROVAL === 'on', role);
+    return sourceOf(kind, { now: this.clock.now(), today: this.today.day, zone });
   }
 
   private get isShown(): Sql {
@@ -148,13 +153,18 @@ export class ReadQueue {
   }
 
   private itemOf(kind: QueueKind, { snoozedUntil, dispute, ...item }: ItemRow): QueueItem {
-    const day = civilDay(new Date(item.since), this.settings.ORG_TIME_ZONE);
     return {
       ...item,
-      ...(kind === 'application' && { dueOn: businessDayAfter(day, PROMISED_DAYS.by) }),
+      ...this.promiseOf(kind, new Date(item.since)),
       ...(dispute && { answer: this.answerTo(dispute) }),
       ...(snoozedUntil && new Date(snoozedUntil) > this.clock.now() && { snoozedUntil }),
     };
+  }
+
+  private promiseOf(kind: QueueKind, since: Date): Pick<QueueItem, 'dueOn'> {
+    const dayOf = (at: Date) => civilDay(at, this.settings.ORG_TIME_ZONE);
+    if (kind === 'erasure') return { dueOn: dayOf(daysAfter(since, ERASURE_DAYS)) };
+    return kind === 'application' ? { dueOn: businessDayAfter(dayOf(since), PROMISED_DAYS.by) } : {};
   }
 
   private answerTo({ id, answerBy }: PaymentDispute): QueueItem['answer'] {
@@ -181,7 +191,12 @@ const withItems = (kind: RowKind, subjects: Sql): Sql => sql`(${subjects}) AS su
   LEFT JOIN queue_items AS item ON item.kind = ${kind} AND item.subject_id = subject.id`;
 
 /** What the items of a kind have beside the columns of all. */
-const MORE_COLUMNS: Partial<Record<QueueKind, string>> = { emailClaimed: ', email_proven_at', disputed: ', dispute' };
+const MORE_COLUMNS: Partial<Record<QueueKind, string>> = {
+  erasure: ', (SELECT email FROM staff_accounts WHERE id = erasure_requested_by) AS requested_by',
+  emailClaimed: ', email_proven_at',
+  disputed: ', dispute',
+};
+const REQUESTED_BY: [string, Sql] = ['requestedBy', raw('requested_by')];
 const EMAIL_PROVEN: [string, Sql] = ['emailProvenAt', instant('email_proven_at')];
 
 const rowOf = (kind: RowKind): Sql =>
@@ -192,6 +207,7 @@ const rowOf = (kind: RowKind): Sql =>
     ['since', instant('needs_since')],
     ['snoozedUntil', instant('snoozed_until')],
     ['owner', ownerOf(kind)],
+    ...(kind === 'erasure' ? [REQUESTED_BY] : []),
     ...(kind === 'emailClaimed' ? [EMAIL_PROVEN] : []),
     ...(kind === 'disputed' ? ['dispute'] : []),
   );
@@ -219,7 +235,18 @@ const CREATED_AT = raw('created_at');
 /** A sweep asks every few seconds: what is unknown, or not asked, for longer needs a person. */
 const OVERDUE_MINUTES = 5;
 
-function sourceOf(kind: RowKind, moment: Moment): Source {
+/** Those that wait for a second member of staff with this role; the others begin by themselves. */
+const waitingErasures = (always: boolean, role: Role): Source => ({
+  from: raw('trial_signups'),
+  where: every([
+    raw('erasure_requested_at IS NOT NULL AND erased_at IS NULL'),
+    ...(always ? [] : [raw(NEEDS_ADMINISTRATOR)]),
+    ...(role === 'support' ? [raw(`NOT ${NEEDS_ADMINISTRATOR}`)] : []),
+  ]),
+  since: raw('erasure_requested_at'),
+});
+
+function sourceOf(kind: Exclude<RowKind, 'erasure'>, moment: Moment): Source {
   switch (kind) {
     case 'request':
       return { ...trialRequests({ state: 'new' }, false), since: CREATED_AT };
@@ -262,12 +289,15 @@ const CARD_EXPIRES = `period_ends_at AT TIME ZONE 'UTC' >=
 const CARD_GONE_AT = raw(`coalesce((SELECT max(at) FROM workflow_journal
   WHERE flow = '${subscriptionLife.id}' AND subject_id = member_id AND note = 'card gone'), member_since)`);
 
+/** Nobody is written to, nor asked for money, while an erasure waits. */
+const IS_KEPT = 'erased_at IS NULL AND erasure_requested_at IS NULL';
+
 /** Members whose next payment has no card that works. One that owes is in the group of unpaid invoices. */
 const ofMember = (condition: Sql, since: Sql): Source => ({
   from: sql`trial_signups JOIN (SELECT id AS member_id, created_at AS member_since, card_since AS card_used_since FROM subscriptions
     WHERE next_charge IS NOT NULL AND cancel_at IS NULL AND ${raw(`state NOT IN (${sqlStates(subscriptionLife, 'owing')})`)}
       AND ${condition}) AS member ON member_id = trial_signups.id`,
-  where: raw('erased_at IS NULL'),
+  where: raw(IS_KEPT),
   since,
 });
 
@@ -283,7 +313,7 @@ const DISPUTED: Source = {
 /** People whose last mail bounced. */
 const ofReturnedMail = (tag: TrialTag): Source => ({
   from: raw(`trial_signups JOIN (${RETURNED_MAILS}) AS returned ON subject_id = trial_signups.id`),
-  where: raw(`state IN (${sqlStates(trialSignup, tag)}) AND superseded_by IS NULL AND erased_at IS NULL`),
+  where: raw(`state IN (${sqlStates(trialSignup, tag)}) AND superseded_by IS NULL AND ${IS_KEPT}`),
   since: raw('returned_at'),
 });
 
@@ -314,7 +344,7 @@ function stuckSignups(stuck: StuckGroupName, { now, zone }: Moment): Source {
     { zone, now, masked: false },
   );
   const since = stuck === 'payment' ? raw('state_since') : WAITS_SINCE;
-  return { from, where, since };
+  return { from, where: every([where, raw('erasure_requested_at IS NULL')]), since };
 }
 
 /** The last day of applications whose promised days have begun. */

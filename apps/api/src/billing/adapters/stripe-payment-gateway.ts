@@ -59,6 +59,8 @@ export class StripePaymentGateway extends PaymentGateway {
   findSubscription: PaymentGateway['findSubscription'] = (id, customerId) =>
     mapStripeErrors(this.subscriptions.read(id, customerId));
   cancelAtEnd = (id: string, ends: boolean) => mapStripeErrors(this.subscriptions.cancelAtEnd(id, ends));
+  pausePayments = (id: string) => mapStripeErrors(this.subscriptions.pausePayments(id));
+  resumePayments = (id: string, at: Date) => mapStripeErrors(this.subscriptions.resumePayments(id, at));
   cancelNow = (id: string) => mapStripeErrors(this.subscriptions.cancelNow(id));
   moveTrialEnd = (id: string, at: Date) => mapStripeErrors(this.subscriptions.moveTrialEnd(id, at));
   payWithNewestCard = (id: string) => mapStripeErrors(this.subscriptions.payWithNewestCard(id));

@@ -15,6 +15,9 @@ import { idOf, ignoreMissing, storedCard } from './stripe-client.ts';
 import { instant, readInvoices } from './stripe-invoices.ts';
 import { previewOf } from './stripe-previews.ts';
 
+/** Of a subscription whose payments we have paused: the pause that it had before, as JSON. */
+const PAUSE_BEFORE = 'pause_before';
+
 const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 /**
@@ -91,6 +94,34 @@ export class StripeSubscriptions {
     await this.stripe.subscriptions.update(id, { cancel_at_period_end: ends }).catch(throwRefused);
   }
 
+  /** Stripe goes on charging invoices that are older than the pause, so their automatic collection is turned off. */
+  async pausePayments(id: string): Promise<void> {
+    const { status, metadata, pause_collection: before } = await this.stripe.subscriptions.retrieve(id);
+    if (ENDED.has(status)) return;
+    if (!metadata[PAUSE_BEFORE])
+      await this.stripe.subscriptions.update(id, {
+        pause_collection: { behavior: 'void' },
+        metadata: { [PAUSE_BEFORE]: JSON.stringify(before) },
+      });
+    await this.collectInvoices(id, ['draft', 'open'], false);
+  }
+
+  async resumePayments(id: string, at: Date): Promise<void> {
+    const { status, metadata } = await this.stripe.subscriptions.retrieve(id);
+    const stored = metadata[PAUSE_BEFORE];
+    if (ENDED.has(status) || !stored) return;
+    const before = JSON.parse(stored) as Stripe.Subscription.PauseCollection | null;
+    const ends = before?.resumes_at ?? Infinity;
+    await this.collectInvoices(id, before ? ['open'] : ['draft', 'open'], true);
+    await this.stripe.subscriptions.update(id, {
+      pause_collection:
+        before && ends * 1000 > at.getTime()
+          ? { behavior: before.behavior, ...(before.resumes_at && { resumes_at: before.resumes_at }) }
+          : '',
+      metadata: { [PAUSE_BEFORE]: '' },
+    });
+  }
+
   async cancelNow(id: string): Promise<void> {
     const { status } = await this.stripe.subscriptions.retrieve(id);
     if (!ENDED.has(status)) await this.stripe.subscriptions.cancel(id);
@@ -149,6 +180,14 @@ export class StripeSubscriptions {
     await this.stripe.refunds
       .create({ payment_intent, amount: amountInCents, reason, metadata: { invoice } }, { idempotencyKey })
       .catch(throwRefused);
+  }
+
+  private async collectInvoices(subscription: string, states: ('draft' | 'open')[], auto_advance: boolean) {
+    for (const status of states) {
+      const { data } = await this.stripe.invoices.list({ subscription, status, limit: 100 });
+      for (const each of data)
+        if (each.auto_advance !== auto_advance) await this.stripe.invoices.update(each.id, { auto_advance });
+    }
   }
 
   private async find(customer: string): Promise<TrialSubscription | undefined> {

@@ -3,11 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Accounts } from '../../accounts/index.ts';
+import { Clock } from '../../platform/clock/clock.ts';
 import { OnJob } from '../../platform/jobs/decorators.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { Subscription } from '../billing.entities.ts';
 import { PaymentGateway } from '../payment-gateway.ts';
 import { DEFAULT_CARD_QUEUE, DISPUTE_QUEUE, SUBSCRIPTION_QUEUE } from '../stripe-event-types.ts';
+import { firstNotice } from '../subscription-rules.ts';
 import { SyncSubscription } from '../use-cases/sync-subscription.ts';
 import { OutboundWebhooks } from './outbound-webhooks.ts';
 
@@ -20,6 +22,7 @@ export class SubscriptionEffects {
     private readonly syncSubscription: SyncSubscription,
     private readonly gateway: PaymentGateway,
     private readonly webhooks: OutboundWebhooks,
+    private readonly clock: Clock,
   ) {}
 
   @OnJob(SUBSCRIPTION_QUEUE, { concurrency: 2 })
@@ -59,10 +62,27 @@ export class SubscriptionEffects {
     await this.syncSubscription.execute(id);
   }
 
+  /** Pauses the payments of a member whose erasure was requested, and resumes those of one whose request was withdrawn. */
+  @OnJob('pausePayments')
+  async pausePayments({ subjectId: id }: Job): Promise<void> {
+    const subscription = await this.subscriptions.findOneBy({ id });
+    const holder = await this.accounts.holderOf(id);
+    if (!subscription || !holder) return;
+    const { stripeId, trialEndsAt } = subscription;
+    if (holder.erasureRequested) await this.gateway.pausePayments(stripeId);
+    else {
+      await this.gateway.resumePayments(stripeId, this.clock.now());
+      // A notice that came due meanwhile was not sent. None is sent twice.
+      await this.subscriptions.update({ id, trialEndsAt }, { noticeAt: firstNotice(trialEndsAt) });
+    }
+    await this.syncSubscription.execute(id);
+  }
+
+  /** Not while the erasure of the member waits. */
   @OnJob(DEFAULT_CARD_QUEUE)
   async payWithNewCard({ key: customerId }: Job): Promise<void> {
     const subscription = await this.subscriptions.findOneBy({ customerId });
-    if (!subscription) return;
+    if (!subscription || (await this.accounts.holderOf(subscription.id))?.erasureRequested) return;
     await this.gateway.payWithNewestCard(subscription.stripeId);
     await this.syncSubscription.execute(subscription.id);
   }

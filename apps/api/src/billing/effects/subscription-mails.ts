@@ -44,6 +44,19 @@ import {
 
 type AboutSubscription = ReturnType<SubscriptionMails['about']>;
 
+/** Mails that announce a payment or ask for one: none goes out while the erasure of the member waits. */
+const ABOUT_PAYMENTS: ReadonlySet<UncappedMail> = new Set<UncappedMail>([
+  'trial-notice-7',
+  'trial-notice-1',
+  'upgrade-request',
+  'price-changed',
+  'card-removed',
+  'card-expiring',
+  'invoice',
+  'treasurer-invoice',
+  'payment-failed',
+]);
+
 /** Mails of a subscription's life. The key of each names its fact, so it is sent once however often the job runs. */
 @Injectable()
 export class SubscriptionMails {
@@ -172,7 +185,7 @@ export class SubscriptionMails {
     });
   }
 
-  /** Sends once for `fact` and notes it in the journal; does nothing without a recipient. */
+  /** Sends once for `fact` and notes it in the journal; does nothing without a recipient, or while the erasure of the member forbids it. */
   async send<Kind extends UncappedMail>(
     subscription: Subscription,
     kind: Kind,
@@ -181,7 +194,7 @@ export class SubscriptionMails {
     body: (about: AboutSubscription) => ReactElement,
   ): Promise<void> {
     const holder = await this.accounts.holderOf(subscription.id);
-    if (!holder) return;
+    if (!holder || isUnwanted(holder, kind)) return;
     const mail = { to: holder.email, subject, body: body(this.about(subscription, holder)) };
     await this.sendOnce(subscription, kind, fact, mail);
   }
@@ -195,7 +208,7 @@ export class SubscriptionMails {
     body: (about: CopyProps) => ReactElement,
   ): Promise<void> {
     const holder = await this.accounts.holderOf(subscription.id);
-    if (!holder?.receipts?.provenAt) return;
+    if (!holder?.receipts?.provenAt || isUnwanted(holder, kind)) return;
     const stopLink = this.receiptsLinks.linkTo('stop-receipts', subscription.id, holder.receipts);
     const about = { site: this.settings, askedBy: holder.name, church: holder.churchName, stopLink };
     await this.sendOnce(subscription, kind, fact, { to: holder.receipts.email, subject, body: body(about) });
@@ -261,6 +274,9 @@ export class SubscriptionMails {
     return formatLongDate(at, this.settings.ORG_TIME_ZONE);
   }
 }
+
+const isUnwanted = ({ erasureRequested }: AccountHolder, kind: UncappedMail): boolean =>
+  erasureRequested && ABOUT_PAYMENTS.has(kind);
 
 const smallerPlan = ({ plan, activeUsers }: SmallerPlan) => {
   const { amountInCents } = planOf(plan);

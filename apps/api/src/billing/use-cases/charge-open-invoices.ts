@@ -4,6 +4,7 @@ import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, MoreThan, Repository } from 'typeorm';
+import { Accounts } from '../../accounts/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -23,6 +24,7 @@ const NOTE = 'invoice retried';
 export class ChargeOpenInvoices {
   constructor(
     @InjectRepository(Payment) private readonly payments: Repository<Payment>,
+    private readonly accounts: Accounts,
     private readonly workflow: Workflow,
     private readonly gateway: PaymentGateway,
     private readonly callProvider: CallProvider,
@@ -41,6 +43,7 @@ export class ChargeOpenInvoices {
 
   /** Synced first: the member may have paid since, or an earlier call lost its answer. Oldest first. */
   private async openInvoices(id: number): Promise<Payment[]> {
+    if ((await this.accounts.holderOf(id))?.erasureRequested) throw new AppError('conflict', ADMIN_ERRORS.erasureWaits);
     const subscription = await this.syncSubscription.refresh(id);
     if (!subscription) throw new AppError('conflict', ADMIN_ERRORS.noSubscription);
     if (hasTag(subscriptionLife, subscription.state, 'ended'))

@@ -2,6 +2,7 @@ import type { SubscriptionSummary } from '@lampstand/contracts';
 import { hasTag, isStarted, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Accounts } from '../../accounts/index.ts';
 import { Workflow } from '../../workflow/index.ts';
 import type { Subscription } from '../billing.entities.ts';
 import { subscriptionFlow } from '../subscription-flow.ts';
@@ -12,6 +13,7 @@ export class SubscriptionSummaries {
   constructor(
     private readonly dataSource: DataSource,
     private readonly workflow: Workflow,
+    private readonly accounts: Accounts,
   ) {}
 
   async find(id: number): Promise<SubscriptionSummary | undefined> {
@@ -29,6 +31,7 @@ export class SubscriptionSummaries {
       cancelAt: cancelAt?.toISOString() ?? null,
       endedAt: (await this.endOf(subscription))?.toISOString() ?? null,
       pause,
+      erasureRequested: (await this.accounts.holderOf(subscription.id))?.erasureRequested ?? false,
       nextTryAt: (await this.nextTryOf(subscription))?.toISOString() ?? null,
     };
   }

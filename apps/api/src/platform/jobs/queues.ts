@@ -22,6 +22,7 @@ const OTHERS = [
   'replaceArchivedPrice',
   'erasePerson',
   'eraseSignUp',
+  'pausePayments',
   'syncDefaultCard',
   'syncDispute',
   'syncSubscription',

@@ -15,6 +15,7 @@ import {
   ProvisionPrices,
   type TrialSubscription,
 } from '../../billing/index.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
 import { forEachIndependently } from '../../platform/jobs/sweep-rows.ts';
 import { TrialSignup } from '../trial-signup.entity.ts';
 import { TrialSignups } from '../trial-signups.ts';
@@ -37,6 +38,7 @@ export class OpenAccount {
     private readonly gateway: PaymentGateway,
     private readonly prices: ProvisionPrices,
     private readonly createSubscription: CreateSubscription,
+    private readonly jobs: Jobs,
   ) {}
 
   async execute(trialId: number): Promise<void> {
@@ -98,6 +100,7 @@ export class OpenAccount {
       await this.accounts.activate(tx, subject.id, subscription.customerId, at);
       const { id, card, paymentMethodId } = subject;
       await this.createSubscription.execute(tx, { id, plan, card, paymentMethodId }, subscription);
+      if (subject.erasureRequestedAt) await this.jobs.enqueue(tx, 'pausePayments', id);
       await change.recordTransition('account.opened', { subscription: subscription.id, plan });
       return undefined;
     });

@@ -74,10 +74,10 @@ export class TrialMails {
     await this.send('signup-saved', [trial.id], trial, requestId, { subject: 'Your sign-up is saved', body });
   }
 
-  /** Of a sign-up that was erased, finished or told to stop while the job waited, none. */
+  /** Of a sign-up that was erased, is to be erased, was finished or told to stop while the job waited, none. */
   async sendReminder({ subjectId, requestId }: Job): Promise<void> {
     const trial = await this.unfinished(subjectId);
-    if (!trial || !trial.reminders || trial.remindersStoppedAt) return;
+    if (!trial || !trial.reminders || trial.remindersStoppedAt || trial.erasureRequestedAt) return;
     const { id, reminders: reminder } = trial;
     const stopLink = this.reminderLinks.stop(id);
     const about = {
@@ -104,7 +104,7 @@ export class TrialMails {
 
   async sendCardNeeded({ id, subjectId, requestId }: Job): Promise<void> {
     const trial = await this.unfinished(subjectId);
-    if (!trial) return;
+    if (!trial || trial.erasureRequestedAt) return;
     const link = this.resumeLinks.linkTo(trial);
     const body = createElement(CardNeededMail, { site: this.settings, firstName: verifiedName(trial), link });
     await this.send('card-needed', [id], trial, requestId, { subject: 'Your card could not be used', body });

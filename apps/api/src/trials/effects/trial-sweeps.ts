@@ -113,7 +113,12 @@ export class TrialSweeps {
     const states = In(statesTagged(trialSignup, 'unfinished'));
     for (let reminder = MAX_REMINDERS; reminder > 0; reminder -= 1) {
       const before = quietSince(reminder - 1, now)!;
-      const unwanted = { supersededBy: IsNull(), remindersStoppedAt: IsNull(), erasedAt: IsNull() };
+      const unwanted = {
+        supersededBy: IsNull(),
+        remindersStoppedAt: IsNull(),
+        erasureRequestedAt: IsNull(),
+        erasedAt: IsNull(),
+      };
       const where = { state: states, reminders: LessThan(reminder), lastSeenAt: LessThan(before), ...unwanted };
       const quiet = await this.waiting(where, this.reminders, REMINDED_SINCE, { since: daysAfter(now, -1) });
       await this.reminders.each(quiet, (id) =>
@@ -139,7 +144,11 @@ const REMINDED_SINCE = `EXISTS (SELECT FROM workflow_journal
 
 async function remind(change: TrialChange, reminder: number, before: Date): Promise<void> {
   const { entity: subject } = change;
-  const isDue = subject.reminders < reminder && subject.lastSeenAt < before && !subject.remindersStoppedAt;
+  const isDue =
+    subject.reminders < reminder &&
+    subject.lastSeenAt < before &&
+    !subject.remindersStoppedAt &&
+    !subject.erasureRequestedAt;
   if (!isDue || !change.can('visitor.wentQuiet')) return;
   subject.reminders = reminder;
   await change.recordTransition('visitor.wentQuiet', { reminder });

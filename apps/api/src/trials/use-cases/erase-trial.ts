@@ -14,6 +14,8 @@ import { ERASED_COLUMNS, TrialSignup } from '../trial-signup.entity.ts';
 import { trialFlow } from '../trial-signups.ts';
 
 const UNDONE = 'erasure undone';
+/** The job pauses or resumes the payments, as the request stands when it runs. */
+const PAUSE = 'pausePayments';
 /** So many sign-ups of a state hide each of them. */
 const MANY = 20;
 
@@ -21,7 +23,7 @@ const MANY = 20;
 type Also = (tx: EntityManager, previous: { email: string[]; phone: string[] }) => Promise<unknown>;
 
 /**
- * Erases a person on request. `request` marks the sign-up, and `undo` removes the mark until the erasure begins.
+ * Erases a person on request. `request` marks the sign-up and pauses its payments; `undo` takes both back until the erasure begins.
  * `begin` hides the sign-up and queues the job in one transaction; `finish` is the job, and each of its steps may be
  * repeated after a crash.
  */
@@ -48,6 +50,7 @@ export class EraseTrial {
       await check(change.tx);
       Object.assign(subject, { erasureRequestedAt: at, erasureRequestedBy: by, erasureRecords: records });
       await change.note('erasure requested', { account: by });
+      await this.jobs.enqueue(change.tx, PAUSE, trialId);
       return true;
     });
     return requested ?? false;
@@ -64,6 +67,7 @@ export class EraseTrial {
       await check(change.tx);
       Object.assign(subject, { erasureRequestedAt: null, erasureRequestedBy: null, erasureRecords: [] });
       await change.note(UNDONE, { account: by });
+      await this.jobs.enqueue(change.tx, PAUSE, trialId);
       return true;
     });
     return undone ?? false;

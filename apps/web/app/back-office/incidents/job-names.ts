@@ -16,20 +16,22 @@ const EFFECTS: Record<Exclude<TrialEffect | AmbassadorEffect, MailQueue>, string
   announceAccount: 'Telling the dashboard of an account',
   deleteCustomer: 'Releasing a card',
 };
-const ERASURES: Record<string, string> = {
+/** Of a sign-up, and no effects of its chart. */
+const OTHERS: Record<string, string> = {
   erasePerson: 'Erasing a person',
   eraseSignUp: 'Erasing a sign-up',
+  pausePayments: 'Pausing or resuming payments',
 };
 const MAILS: Record<string, string> = Object.fromEntries(
   Object.values(MAIL_KINDS).map(({ queue, job }) => [queue, job]),
 );
-const LABELS: Record<string, string> = { ...EFFECTS, ...MAILS, ...ERASURES };
+const LABELS: Record<string, string> = { ...EFFECTS, ...MAILS, ...OTHERS };
 
 export const jobName = (queue: string): string => LABELS[queue] ?? queue;
 
 /** The page of the sign-up or application the job belongs to. */
 export function subjectPath({ queue, subjectId }: { queue: string; subjectId: string }): string | undefined {
-  if (queue in ERASURES || effectsOf(trialSignup).includes(queue)) return `/trials/${subjectId}`;
+  if (queue in OTHERS || effectsOf(trialSignup).includes(queue)) return `/trials/${subjectId}`;
   return effectsOf(ambassadorApplication).includes(queue) ? `/admin/ambassadors/${subjectId}` : undefined;
 }
 

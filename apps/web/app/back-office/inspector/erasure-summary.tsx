@@ -42,7 +42,10 @@ export function ErasureSummary({ trial, asks, chosen, onChoose }: Props) {
             {scopeOf(preview).map((each) => (
               <li key={each}>
                 {each}
-                <span>{each.endsWith('running subscription') && ', which is canceled now'}</span>
+                <span>
+                  {each.endsWith('running subscription') &&
+                    ', whose payments and reminders stop now; it is canceled when the erasure starts'}
+                </span>
               </li>
             ))}
           </ul>

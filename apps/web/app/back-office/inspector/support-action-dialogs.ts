@@ -303,7 +303,8 @@ export const SUPPORT_ACTION_DIALOGS: { [Name in SupportActionName]: DialogOf<Nam
   'undo-erasure': {
     label: 'Undo the erasure',
     about: 'The person is not erased.',
-    happens: () => 'The request is withdrawn. Nothing was removed.',
+    happens: ({ subscription }) =>
+      `The request is withdrawn. Nothing was removed.${subscription ? ' Payments and reminders go on.' : ''}`,
     confirm: 'Undo the erasure',
     pending: 'Undoing…',
     mails: none,

@@ -6,6 +6,7 @@ import {
   type PrivacyPerson,
   type PrivacyRecord,
   type PrivacyRecords,
+  type QueueItem,
   READER_STATUS_NAMES,
   REQUEST_STATE_NAMES,
 } from '@lampstand/contracts/back-office';
@@ -18,10 +19,13 @@ import { ask } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { Empty, Loading } from '../components/placeholders.tsx';
 import { Badge } from '../components/badge.tsx';
-import { counted, stateName, useZone } from '../format.ts';
+import { count, counted, stateName, useZone } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
+import { useList } from '../lists/use-list.ts';
+import { QUEUE } from '../queue/queue-api.ts';
+import { KINDS as QUEUE_GROUPS, QueueTable } from '../queue/queue-table.tsx';
 import { PersonActions, type PrivacySubject } from './person-actions.tsx';
 import { personPath } from './privacy-links.ts';
 
@@ -39,11 +43,34 @@ function PrivacyRequests() {
   const [kind, id = ''] = [...params].find(([name]) => (PRIVACY_KINDS as string[]).includes(name)) ?? [];
   const path = kind && personPath(kind as PrivacyKind, id);
   const { data: person, error } = useQuery<PrivacyPerson>({ queryKey: [path ?? ''], enabled: Boolean(path) });
-  if (!path) return <FindPerson />;
+  if (!path)
+    return (
+      <>
+        <OpenRequests />
+        <FindPerson />
+      </>
+    );
   if (error) return <FindPerson problem={causeOf(error) ?? UNEXPECTED} />;
   if (!person) return <Loading>Loading the person…</Loading>;
   const of = { email: person.email, ...(kind === 'signup' && { signup: Number(id) }) };
   return <FindPerson key={path} of={of} from={Number(id)} />;
+}
+
+/** The erasures that wait for approval, the oldest first. */
+function OpenRequests() {
+  const { data: list, isError } = useList<QueueItem>(`${QUEUE}/erasure`, {}, 0);
+  const { title } = QUEUE_GROUPS.erasure;
+  return (
+    <section aria-labelledby="open-requests">
+      <h2 id="open-requests">{title}</h2>
+      {isError && <p>They could not be loaded.</p>}
+      {list?.total === 0 && <Empty>None.</Empty>}
+      {list && list.rows.length > 0 && <QueueTable kind="erasure" caption={title} items={list.rows} />}
+      {list && list.total > list.rows.length && (
+        <Link to={`/admin/queue?group=erasure`}>{`All ${count(list.total)}`}</Link>
+      )}
+    </section>
+  );
 }
 
 interface FindProps {

@@ -1,5 +1,6 @@
 import {
   daysAfter,
+  isClosedByHand,
   type QueueAction,
   type QueueItem,
   type QueueKind,
@@ -28,7 +29,7 @@ export const nameOf = ({ name, cause }: QueueItem): string => (cause ? jobName(c
 
 /**
  * Take or release, snooze and done; of an item that another member has taken, only to take it over, and for administrators to
- * release it. Dead jobs are done when they are retried or dismissed.
+ * release it. What is not closed by hand has no Done.
  */
 export function QueueActions({ kind, item }: Props) {
   const { email, role } = useStaff();
@@ -58,7 +59,7 @@ export function QueueActions({ kind, item }: Props) {
       {!isFree && <TakeOver kind={kind} id={id} name={name} />}
       {isFree && snoozedUntil && button('reopen', 'Bring back')}
       {isFree && !snoozedUntil && button('snooze', 'Snooze', () => setSnoozing(true))}
-      {isFree && kind !== 'deadJobs' && button('done', 'Done')}
+      {isFree && isClosedByHand(kind) && button('done', 'Done')}
       {snoozing && <SnoozeDialog kind={kind} item={item} onClose={() => setSnoozing(false)} />}
     </>
   );

@@ -23,6 +23,7 @@ interface Kind {
 const trial = (id: number) => `/trials/${id}`;
 
 export const KINDS: Record<QueueKind, Kind> = {
+  erasure: { title: 'Erasures to approve', record: trial, why: 'Requested' },
   opening: { title: 'Openings stuck', record: trial, why: 'The card was stored' },
   payment: { title: 'Past due', record: trial, why: 'An invoice is not paid' },
   disputed: { title: 'Disputed payments', record: trial, why: 'Disputed' },
@@ -118,9 +119,19 @@ interface WhyProps {
   item: QueueItem;
 }
 
-export function Why({ kind, item: { since, dueOn, cause, answer, snoozedUntil, emailProvenAt } }: WhyProps): ReactNode {
+export function Why({
+  kind,
+  item: { since, dueOn, requestedBy, cause, answer, snoozedUntil, emailProvenAt },
+}: WhyProps): ReactNode {
   const { exact } = useServerTime();
   if (snoozedUntil) return <time dateTime={snoozedUntil}>Snoozed until {exact(snoozedUntil)}</time>;
+  if (requestedBy !== undefined)
+    return (
+      <>
+        Requested by {requestedBy} <TimeAgo at={since} short />
+        {dueOn && `, due by ${longDate(dueOn)}`}
+      </>
+    );
   if (dueOn) return `Promised by ${longDate(dueOn)}`;
   return (
     <>

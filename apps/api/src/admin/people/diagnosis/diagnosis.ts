@@ -43,7 +43,7 @@ function waitingErasure({ erasureApproval }: TrialFacts, since: Date): Finding {
   return {
     tone: 'waiting',
     what: 'The person will be erased.',
-    why: WAITS_FOR[erasureApproval],
+    why: `${WAITS_FOR[erasureApproval]} Until then nothing is charged, and no reminders go out.`,
     next: 'Approve it if another member of the team requested it. Undo it if it was a mistake.',
     since,
     suggest: ['undo-erasure', 'approve-erasure'],

@@ -8,7 +8,7 @@ import {
   type SupportActionAnswer,
   type Role,
 } from '@lampstand/contracts/back-office';
-import { sqlStates, subscriptionLife, trialSignup } from '@lampstand/workflows';
+import { sqlStates, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
@@ -16,11 +16,12 @@ import { minutesAfter } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { Every, OnJob } from '../../../platform/jobs/decorators.ts';
-import type { Job } from '../../../platform/jobs/jobs.ts';
+import { type Job, Jobs } from '../../../platform/jobs/jobs.ts';
 import { SweepRows } from '../../../platform/jobs/sweep-rows.ts';
 import { EraseTrial, trialFlow, type TrialSignup } from '../../../trials/index.ts';
 import type { ActingStaff } from '../../auth/index.ts';
 import { forgetSearches } from '../../lists/index.ts';
+import { NEEDS_ADMINISTRATOR } from '../../work/index.ts';
 import { chosenOf, type OwnRecords, ownRecordsOf } from '../person-records.ts';
 import { SamePerson } from '../same-person.ts';
 import { deleteNotesAndMails, EraseForms } from './erase-forms.ts';
@@ -42,10 +43,6 @@ const SIGN_UP = 'eraseSignUp';
 /** The approval that an erasure needs: none, another member of staff, or an administrator. */
 export type ErasureApproval = ErasurePreview['approval'];
 
-/** Of a row of `trial_signups`: support requested to erase an opened account, which an administrator has to approve. */
-const NEEDS_ADMINISTRATOR = `(state IN (${sqlStates(trialSignup, 'opened')})
-  AND EXISTS (SELECT FROM staff_accounts WHERE id = erasure_requested_by AND role = 'support'))`;
-
 /** How long an erasure that needs no approval can be undone. */
 const UNDO_MINUTES = 10;
 const BATCH = 50;
@@ -64,6 +61,7 @@ export class ErasePerson {
     private readonly eraseTrial: EraseTrial,
     private readonly eraseForms: EraseForms,
     private readonly samePerson: SamePerson,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -113,8 +111,13 @@ export class ErasePerson {
     const tx = this.dataSource.manager;
     const records = await ownRecordsOf(tx, { signup: trialId });
     const erased = await scopeOf(tx, trialId, [...records.own, ...chosenOf(records, also)]);
-    if (await this.eraseTrial.request(trialId, by, also, requireUnchanged))
-      return { success: true, message: ERASURE_REQUESTED[this.approvalFor(trial, role)], erased };
+    const approval = this.approvalFor(trial, role);
+    const check = async (tx: EntityManager) => {
+      await requireUnchanged(tx);
+      if (approval !== 'none') await this.jobs.enqueue(tx, 'sendErasureRequested', trialId);
+    };
+    if (await this.eraseTrial.request(trialId, by, also, check))
+      return { success: true, message: ERASURE_REQUESTED[approval], erased };
     return { success: true, message: ERASURE_REQUESTED_BEFORE, repeated: true };
   }
 

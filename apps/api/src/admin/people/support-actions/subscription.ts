@@ -249,6 +249,10 @@ export class RetryInvoice extends SubscriptionAction {
     super();
   }
 
+  override availableWhen(target: ActionTarget): true | string {
+    return target.trial.erasureRequestedAt ? ADMIN_ERRORS.erasureWaits : super.availableWhen(target);
+  }
+
   whileRunning({ state }: RunningSubscription): true | string {
     return hasTag(subscriptionLife, state, 'owing') || ADMIN_ERRORS.nothingUnpaid;
   }
