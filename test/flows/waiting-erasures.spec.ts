@@ -1,7 +1,7 @@
 /** Between the request of an erasure and its approval: who is told, no charge, and no word about money. @thorough */
 import { describe, expect, it } from 'vitest';
 import { civilDay } from '@lampstand/contracts';
-import type { QueueGroup } from '@lampstand/contracts/back-office';
+import type { QueueGroup, QueueItem } from '@lampstand/contracts/back-office';
 import {
   type Agent,
   aMember,
@@ -111,11 +111,19 @@ describe('while the erasure of a member waits for approval', () => {
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions/*', mode: '503', times: 0 });
     const agent = await anAgent(stack);
     await agent.runs(member.id, 'erase', { confirm: 'ERASE' });
+    const waiting = async () => (await (await anAgent(stack)).inspects(member.id)).body.waiting;
+    await eventually(async () => (await waiting()).length > 0, { within: 30_000 });
+    expect(await waiting()).toMatchObject([
+      { queue: 'pausePayments', tries: expect.any(Number), nextAt: expect.any(String) },
+    ]);
+    const listed = (await agent.get('/api/admin/queue/provider')).body.find(({ id }: QueueItem) => id === member.id);
+    expect(listed).toMatchObject({ waits: { queue: 'pausePayments' } });
     await stack.sandbox.advance({ days: 23 });
     await stack.sandbox.heal();
     await eventually(async () => (await collected(member)) !== null, { within: 40_000 });
     await settled(stack);
     expect(await subjectsTo(member)).toEqual(before);
+    await eventually(async () => (await waiting()).length === 0);
   });
 
   it('an account that is opened after the request is paused, too', async () => {

@@ -98,7 +98,7 @@ test.describe('A support agent', () => {
 
       await test.step('cancels the sign-up once CANCEL is typed; its link says that it has ended', async () => {
         await inspector.ask('Cancel the sign-up');
-        await expect(inspector.dialog).toContainText('No email goes out.');
+        await expect(inspector.dialog).toContainText('No email goes to the person.');
         const word = inspector.dialog.getByLabel('Type CANCEL to confirm');
         await word.fill('cancel');
         await inspector.confirm('Cancel the sign-up');

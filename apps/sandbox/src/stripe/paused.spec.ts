@@ -64,15 +64,15 @@ describe('paused collection', () => {
     await sandbox.advance({ advanceDays: 4 });
     const [owed] = (await sandbox.stripe.invoices.list({ subscription: id, status: 'open' })).data;
     expect(owed).toMatchObject({ attempt_count: 2, next_payment_attempt: expect.any(Number) });
-    const off = await sandbox.stripe.invoices.update(owed!.id!, { auto_advance: false });
+    const off = await sandbox.stripe.invoices.update(owed!.id, { auto_advance: false });
     expect(off).toMatchObject({ status: 'open', auto_advance: false, next_payment_attempt: null });
     expect(await newestEvents(1)).toEqual(['invoice.updated']);
     await sandbox.advance({ advanceDays: 60 });
-    expect(await sandbox.stripe.invoices.retrieve(owed!.id!)).toMatchObject({ status: 'open', attempt_count: 2 });
+    expect(await sandbox.stripe.invoices.retrieve(owed!.id)).toMatchObject({ status: 'open', attempt_count: 2 });
     expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('past_due');
-    await sandbox.stripe.invoices.update(owed!.id!, { auto_advance: true });
+    await sandbox.stripe.invoices.update(owed!.id, { auto_advance: true });
     await sandbox.advance({ advanceDays: 1 });
-    expect(await sandbox.stripe.invoices.retrieve(owed!.id!)).toMatchObject({ attempt_count: 3 });
+    expect(await sandbox.stripe.invoices.retrieve(owed!.id)).toMatchObject({ attempt_count: 3 });
   });
 
   it('does not end in the past', async () => {

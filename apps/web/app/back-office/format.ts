@@ -44,6 +44,7 @@ export function useZone() {
   const timeZone = config?.timeZone ?? DEFAULT_TIME_ZONE;
   const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone });
   const named = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longGeneric', timeZone }).formatToParts(0);
   return {
     timeZone,
@@ -53,6 +54,8 @@ export function useZone() {
     dateText: (at: string): string => date.format(new Date(at)),
     /** "Mar 2 – Apr 2, 2026" */
     rangeText: (from: string, to: string): string => date.formatRange(new Date(from), new Date(to)),
+    /** "3:14 PM" */
+    timeText: (at: string): string => time.format(new Date(at)),
     /** "Mar 2, 2026, 3:14 PM" */
     instantText: (at: string): string => instant.format(new Date(at)),
   };

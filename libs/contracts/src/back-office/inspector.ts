@@ -11,6 +11,7 @@ import { trialId } from '../calls.ts';
 import type { ChurchField, HiddenField, PersonField, SIGN_UP_FIELDS, SignUpFieldName } from '../sign-up-fields.ts';
 import { email, optionalText, phone, text } from '../text.ts';
 import { chosenRecords } from './privacy.ts';
+import type { WaitingWork } from './queue.ts';
 import type { RelatedRecord } from './related.ts';
 
 /** One sign-up as support sees it, and the support actions on it. */
@@ -275,6 +276,8 @@ export interface InspectedTrial {
   /** Other sign-ups whose card is the same, newest first, at most 20: one church with several ministries, or one free trial after the other. */
   sameCard: RelatedRecord[];
   standing: Standing;
+  /** What is repeated until a provider answers. */
+  waiting: WaitingWork[];
   diagnosis: Diagnosis;
   codes: CodeAttempt[];
   /** Whether a code was sent to the current phone since it was entered. */

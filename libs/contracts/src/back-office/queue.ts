@@ -5,7 +5,7 @@ import { LIST_MESSAGES } from './trial-filter-values.ts';
 /** What needs a person: computed from the records themselves, so an item leaves by itself when its cause is gone. */
 
 /**
- * Most urgent first. `erasure`: a request to erase a person waits for a second member of staff; `disputed`: the bank wants an answer about a payment; `cardMissing`: no card is there for a member's next payment; `cardExpiring`: it expires before.
+ * Most urgent first. `erasure`: a request to erase a person waits for a second member of staff; `disputed`: the bank wants an answer about a payment; `provider`: work on a sign-up is repeated until its provider answers; `cardMissing`: no card is there for a member's next payment; `cardExpiring`: it expires before.
  * `memberMail` and `visitorMail`: the last mail to the person came back. `unreported`: the payment provider could not be asked whether a card was stored; `emailRefused`: the owner of a
  * member's email refused a new one; `emailClaimed`: the owner of a mailbox said that the account which has it is not theirs;
  * `deadJobs`: jobs that failed for good, by cause.
@@ -15,6 +15,7 @@ export const QUEUE_KINDS = [
   'opening',
   'payment',
   'disputed',
+  'provider',
   'cardMissing',
   'cardExpiring',
   'memberMail',
@@ -36,6 +37,14 @@ export type OwnedKind = (typeof OWNED_KINDS)[number];
 export const ownedKindOf = (kind: QueueKind | OwnedKind): OwnedKind =>
   OWNED_KINDS.find((owned) => owned === kind) ?? 'signup';
 
+/** Work on a sign-up that is repeated until its provider answers. */
+export interface WaitingWork {
+  /** What is done. */
+  queue: string;
+  tries: number;
+  nextAt: string;
+}
+
 export interface QueueItem {
   /** Of the sign-up, the application, the trial request or the cause. */
   id: number;
@@ -46,6 +55,8 @@ export interface QueueItem {
   since: string;
   /** Of an application or an erasure: the civil day by which it was promised. */
   dueOn?: string;
+  /** Of a sign-up that waits for a provider. */
+  waits?: WaitingWork;
   /** Of an erasure: the email of the member of staff who requested it. */
   requestedBy?: string;
   /** Of a disputed payment: the civil day by which the bank wants an answer, and the page where it is given. */
@@ -93,8 +104,9 @@ export const LONGEST_SNOOZE_DAYS = 90;
 /** Within so many days of its request a person is to be erased. */
 export const ERASURE_DAYS = 30;
 
-/** Whether items of a kind are closed by hand. An erasure is approved or withdrawn instead, dead jobs are retried or dismissed. */
-export const isClosedByHand = (kind: QueueKind): boolean => kind !== 'erasure' && kind !== 'deadJobs';
+/** Of the items that are not closed by hand, an erasure is approved or withdrawn, and dead jobs are retried or dismissed. */
+const NOT_BY_HAND: ReadonlySet<QueueKind> = new Set<QueueKind>(['erasure', 'provider', 'deadJobs']);
+export const isClosedByHand = (kind: QueueKind): boolean => !NOT_BY_HAND.has(kind);
 
 /**
  * POST /api/admin/queue/{kind}/{id}/{action}. `done` hides an item until it needs a person anew; `reopen` brings a snoozed or a

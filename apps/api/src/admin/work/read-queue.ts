@@ -38,6 +38,7 @@ import {
 } from '../lists/index.ts';
 import { businessDayAfter, businessDaysBetween, PROMISED_DAYS } from './business-days.ts';
 import { DeadCauses } from './dead-jobs.ts';
+import { HangingWork } from './hanging-work.ts';
 import { NEEDS_ADMINISTRATOR } from './erasure-approval.ts';
 
 type ItemRow = Omit<QueueItem, 'snoozedUntil' | 'answer'> & { snoozedUntil: string | null; dispute?: PaymentDispute };
@@ -49,6 +50,7 @@ export class ReadQueue {
     private readonly dataSource: DataSource,
     private readonly reads: StaffReads,
     private readonly deadCauses: DeadCauses,
+    private readonly hangingWork: HangingWork,
     private readonly settings: Settings,
     private readonly clock: Clock,
     private readonly today: Today,
@@ -74,7 +76,8 @@ export class ReadQueue {
       return { rows, total: rows.length, atLeast: false };
     }
     const request = { staff, list: 'queue', q: undefined } as const;
-    const page = await this.reads.page<ItemRow>(request, this.listOf(kind, snoozed, staff), rowOf(kind), query);
+    const list = await this.listOf(kind, snoozed, staff);
+    const page = await this.reads.page<ItemRow>(request, list, rowOf(kind), query);
     return { ...page, rows: page.rows.map((row) => this.itemOf(kind, row)) };
   }
 
@@ -110,7 +113,7 @@ export class ReadQueue {
       const [items, snoozed] = await Promise.all([this.deadCauses.items(false), this.deadCauses.items(true)]);
       return { kind, count: items.length, snoozed: snoozed.length, items: items.slice(0, QUEUE_GROUP_SIZE) };
     }
-    const items = withItems(kind, this.subjectsOf(kind, staff));
+    const items = withItems(kind, await this.subjectsOf(kind, staff));
     const oldest = sql`SELECT subject.*, snoozed_until, (count(*) OVER ())::int AS total FROM ${items} WHERE ${this.isShown}
       ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE}`;
     const [rows, snoozed] = await Promise.all([
@@ -127,20 +130,21 @@ export class ReadQueue {
     };
   }
 
-  private listOf(kind: RowKind, snoozed: boolean, staff: ActingStaff): PagedList {
+  private async listOf(kind: RowKind, snoozed: boolean, staff: ActingStaff): Promise<PagedList> {
     const where = snoozed ? this.isSnoozed : this.isShown;
-    return { from: withItems(kind, this.subjectsOf(kind, staff)), where, sort: OLDEST_FIRST, exactTotal: true };
+    return { from: withItems(kind, await this.subjectsOf(kind, staff)), where, sort: OLDEST_FIRST, exactTotal: true };
   }
 
-  private subjectsOf(kind: RowKind, staff: ActingStaff): Sql {
-    const { from, where, since } = this.sourceOf(kind, staff);
+  private async subjectsOf(kind: RowKind, staff: ActingStaff): Promise<Sql> {
+    const { from, where, since } = await this.sourceOf(kind, staff);
     const more = raw(MORE_COLUMNS[kind] ?? '');
     return sql`SELECT id, first_name, last_name, church_name, ${since} AS needs_since${more} FROM ${from} WHERE ${where}`;
   }
 
-  private sourceOf(kind: RowKind, { role }: ActingStaff): Source {
+  private async sourceOf(kind: RowKind, { role }: ActingStaff): Promise<Source> {
     const { ORG_TIME_ZONE: zone, ERASURE_APPROVAL } = this.settings;
     if (kind === 'erasure') return waitingErasures(ERASURE_APPROVAL === 'on', role);
+    if (kind === 'provider') return hanging(JSON.stringify(await this.hangingWork.subjects()));
     return sourceOf(kind, { now: this.clock.now(), today: this.today.day, zone });
   }
 
@@ -195,6 +199,7 @@ const MORE_COLUMNS: Partial<Record<QueueKind, string>> = {
   erasure: ', (SELECT email FROM staff_accounts WHERE id = erasure_requested_by) AS requested_by',
   emailClaimed: ', email_proven_at',
   disputed: ', dispute',
+  provider: ', waits',
 };
 const REQUESTED_BY: [string, Sql] = ['requestedBy', raw('requested_by')];
 const EMAIL_PROVEN: [string, Sql] = ['emailProvenAt', instant('email_proven_at')];
@@ -210,6 +215,7 @@ const rowOf = (kind: RowKind): Sql =>
     ...(kind === 'erasure' ? [REQUESTED_BY] : []),
     ...(kind === 'emailClaimed' ? [EMAIL_PROVEN] : []),
     ...(kind === 'disputed' ? ['dispute'] : []),
+    ...(kind === 'provider' ? ['waits'] : []),
   );
 
 /** The kinds whose items are rows of the database. Causes of dead jobs are not. */
@@ -246,7 +252,15 @@ const waitingErasures = (always: boolean, role: Role): Source => ({
   since: raw('erasure_requested_at'),
 });
 
-function sourceOf(kind: Exclude<RowKind, 'erasure'>, moment: Moment): Source {
+/** Sign-ups of which work hangs; `subjects` is JSON. */
+const hanging = (subjects: string): Source => ({
+  from: sql`trial_signups JOIN jsonb_to_recordset(${subjects}::jsonb) AS job (job_subject bigint, job_since timestamptz, waits jsonb)
+    ON job_subject = trial_signups.id`,
+  where: raw('erased_at IS NULL'),
+  since: raw('job_since'),
+});
+
+function sourceOf(kind: Exclude<RowKind, 'erasure' | 'provider'>, moment: Moment): Source {
   switch (kind) {
     case 'request':
       return { ...trialRequests({ state: 'new' }, false), since: CREATED_AT };

@@ -6,6 +6,7 @@ import { AuthModule } from '../auth/index.ts';
 import { ListsModule } from '../lists/index.ts';
 import { ManageCodeLanes } from './code-lanes.ts';
 import { DeadCauses, DeadJobs } from './dead-jobs.ts';
+import { HangingWork } from './hanging-work.ts';
 import { HandleRequest } from './handle-request.ts';
 import { IncidentsController } from './incidents.controller.ts';
 import { ManageQueue } from './manage-queue.ts';
@@ -18,7 +19,7 @@ import { ReadQueue } from './read-queue.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([QueueItemRow]), AuthModule, BillingModule, ListsModule, TrialsModule],
   controllers: [IncidentsController, QueueController],
-  providers: [ManageCodeLanes, DeadCauses, DeadJobs, HandleRequest, ManageQueue, ReadHealth, ReadQueue],
-  exports: [HandleRequest],
+  providers: [ManageCodeLanes, DeadCauses, DeadJobs, HandleRequest, HangingWork, ManageQueue, ReadHealth, ReadQueue],
+  exports: [HandleRequest, HangingWork],
 })
 export class WorkModule {}

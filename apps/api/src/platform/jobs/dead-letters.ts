@@ -3,7 +3,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { Gauge } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { Measures } from '../health/measures.ts';
-import { describeError, type JobError } from './job-errors.ts';
+import { describeError, isOutage, type JobError } from './job-errors.ts';
 import type { JobData } from './jobs.ts';
 import { DEAD_LETTERS, dbOf, type QueueName } from './queues.ts';
 
@@ -23,6 +23,16 @@ export interface DeadLetter {
   /** Class, code and status of the latest error, never its message. */
   error: string;
   cause: JobError | null;
+}
+
+/** A job that failed because a provider was away. Its times are PostgreSQL's. */
+export interface HangingJob {
+  queue: QueueName;
+  subjectId: string;
+  tries: number;
+  since: Date;
+  nextAt: Date;
+  error: JobError;
 }
 
 export type LetterKey = Pick<DeadLetter, 'queue' | 'subjectId'>;
@@ -96,10 +106,8 @@ export class DeadLetters {
 
   /** Jobs that failed at least twice and will be retried, by queue and error, most subjects first. */
   async failing(): Promise<FailingJobs[]> {
-    const queues = await this.boss.getQueues();
-    const busy = queues.filter(({ name, queuedCount }) => queuedCount && name !== DEAD_LETTERS);
     const jobs = await Promise.all(
-      busy.map(({ name }) => this.boss.findJobs<JobData>(name, { queued: true, limit: MOST })),
+      (await this.busyQueues()).map((name) => this.boss.findJobs<JobData>(name, { queued: true, limit: MOST })),
     );
     const failed = jobs.flat().filter(({ state, retryCount }) => state === 'retry' && retryCount >= FAILURES);
     return groupsOf(failed, ({ name, output }) => `${name} ${describeError(output)}`)
@@ -110,6 +118,32 @@ export class DeadLetters {
         since: group.reduce((since, { createdOn }) => (createdOn < since ? createdOn : since), group[0]!.createdOn),
       }))
       .toSorted((one, other) => other.people - one.people || one.queue.localeCompare(other.queue));
+  }
+
+  /** Jobs that wait for their next attempt after an outage, of one subject or of all, those that were made first before the others. */
+  async hanging(subjectId?: number): Promise<HangingJob[]> {
+    const key = subjectId === undefined ? {} : { key: String(subjectId) };
+    const queues = await this.busyQueues();
+    const jobs = await Promise.all(
+      queues.map((name) => this.boss.findJobs<JobData>(name, { ...key, queued: true, limit: MOST })),
+    );
+    return jobs
+      .flat()
+      .filter(({ state, output }) => state === 'retry' && isOutage(output as JobError | null))
+      .map(({ data: { queue, subjectId: subject }, retryCount, createdOn, startAfter, output }) => ({
+        queue,
+        subjectId: subject,
+        tries: retryCount + 1,
+        since: createdOn,
+        nextAt: startAfter,
+        error: output as JobError,
+      }))
+      .toSorted((one, other) => one.since.getTime() - other.since.getTime());
+  }
+
+  private async busyQueues(): Promise<string[]> {
+    const queues = await this.boss.getQueues();
+    return queues.flatMap(({ name, queuedCount }) => (queuedCount && name !== DEAD_LETTERS ? [name] : []));
   }
 
   private find(filter: { key?: string; data?: object; db?: ReturnType<typeof dbOf> }): Promise<Letter[]> {

@@ -20,12 +20,23 @@ interface Props {
   church: string;
   /** Where the person stands, in one sentence with its date. */
   standing: string;
+  /** What is repeated until a provider answers, a line each. */
+  waits?: ReactNode[];
   /** "Sign-up" and its id. */
   record: { kind: string; id: number };
 }
 
 /** Who is on the phone and where they stand; stays on top while the page scrolls. */
-export const CallerBar = ({ name, badges, tools, contact, church, standing, record: { kind, id } }: Props) => (
+export const CallerBar = ({
+  name,
+  badges,
+  tools,
+  contact,
+  church,
+  standing,
+  waits = [],
+  record: { kind, id },
+}: Props) => (
   <section className="caller" aria-label="Person and state">
     <div className="caller-line">
       <h2 className="trial-name">
@@ -41,6 +52,11 @@ export const CallerBar = ({ name, badges, tools, contact, church, standing, reco
         {church && <bdi className="caller-church">{church}</bdi>}
       </p>
     )}
+    {waits.map((line, place) => (
+      <p key={place} className="caller-line small caller-waits">
+        {line}
+      </p>
+    ))}
     <p className="caller-line small">
       <span className="caller-standing">{standing}</span>
       <span className="quiet">

@@ -21,6 +21,8 @@ const OTHERS: Record<string, string> = {
   erasePerson: 'Erasing a person',
   eraseSignUp: 'Erasing a sign-up',
   pausePayments: 'Pausing or resuming payments',
+  updateCustomer: 'Changing email and phone at Stripe',
+  voidOpenInvoices: 'Withdrawing open invoices',
 };
 const MAILS: Record<string, string> = Object.fromEntries(
   Object.values(MAIL_KINDS).map(({ queue, job }) => [queue, job]),
@@ -33,6 +35,13 @@ export const jobName = (queue: string): string => LABELS[queue] ?? queue;
 export function subjectPath({ queue, subjectId }: { queue: string; subjectId: string }): string | undefined {
   if (queue in OTHERS || effectsOf(trialSignup).includes(queue)) return `/trials/${subjectId}`;
   return effectsOf(ambassadorApplication).includes(queue) ? `/admin/ambassadors/${subjectId}` : undefined;
+}
+
+/** Whom work of the queue waits for. */
+export function providerOf(queue: string): string {
+  if (queue in MAILS) return 'The mail server';
+  if (queue === 'dropOldCode') return 'Twilio';
+  return /^(announce|close|reopen)/.test(queue) ? 'The dashboard' : 'Stripe';
 }
 
 /** What support tells a caller whose job of the queue fails. */

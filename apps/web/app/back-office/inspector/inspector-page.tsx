@@ -39,8 +39,10 @@ const MISSING = {
 
 /** An open sign-up may change while support is on the phone with the person. */
 const REFRESH_MS = 5000;
-const mayChange = ({ state, erasedAt, erasureRequestedAt, diagnosis }: InspectedTrial) =>
-  erasedAt ? diagnosis.tone !== 'ended' : erasureRequestedAt !== null || hasTag(trialSignup, state, 'open');
+const mayChange = ({ state, erasedAt, erasureRequestedAt, diagnosis, waiting }: InspectedTrial) =>
+  erasedAt
+    ? diagnosis.tone !== 'ended'
+    : erasureRequestedAt !== null || waiting.length > 0 || hasTag(trialSignup, state, 'open');
 
 const mayErase = ({ supportActions }: InspectedTrial) =>
   supportActions.some(({ name, possible }) => name === 'erase' && possible);

@@ -5,6 +5,7 @@ import { CallerBar } from '../components/caller-bar.tsx';
 import { Badge } from '../components/badge.tsx';
 import { StateBadge } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
+import { Waits } from '../incidents/waits.tsx';
 import { OwnerLine } from '../queue/taking.tsx';
 import { ProviderLink, StripeLink } from './provider-link.tsx';
 
@@ -46,6 +47,9 @@ export function SignupBar({ trial, person, reveal }: Props) {
       contact={erasedAt ? undefined : person}
       church={church.name}
       standing={standing.sentence}
+      waits={trial.waiting.map((each) => (
+        <Waits key={each.queue} {...each} />
+      ))}
       record={{ kind: 'Sign-up', id }}
     />
   );

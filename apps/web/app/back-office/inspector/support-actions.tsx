@@ -299,7 +299,7 @@ function MailsOfAction({
   const { timeZone } = useZone();
   const day = (instant: string) => longDate(civilDay(new Date(instant), timeZone));
   const mails = SUPPORT_ACTION_DIALOGS[name].mails({ trial, input, day, product: config?.product ?? '' });
-  if (!mails.length) return <p>No email goes out.</p>;
+  if (!mails.length) return <p>No email goes to the person.</p>;
   return (
     <>
       <p>{mails.length === 1 ? 'This email goes out:' : 'These emails go out:'}</p>

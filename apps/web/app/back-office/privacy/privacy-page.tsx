@@ -61,14 +61,16 @@ function OpenRequests() {
   const { data: list, isError } = useList<QueueItem>(`${QUEUE}/erasure`, {}, 0);
   const { title } = QUEUE_GROUPS.erasure;
   return (
-    <section aria-labelledby="open-requests">
-      <h2 id="open-requests">{title}</h2>
+    <section className="queue-group" aria-labelledby="open-requests">
+      <header className="queue-head">
+        <h2 id="open-requests">{title}</h2>
+        {list && list.total > list.rows.length && (
+          <Link to="/admin/queue?group=erasure">{`All ${count(list.total)}`}</Link>
+        )}
+      </header>
       {isError && <p>They could not be loaded.</p>}
       {list?.total === 0 && <Empty>None.</Empty>}
       {list && list.rows.length > 0 && <QueueTable kind="erasure" caption={title} items={list.rows} />}
-      {list && list.total > list.rows.length && (
-        <Link to={`/admin/queue?group=erasure`}>{`All ${count(list.total)}`}</Link>
-      )}
     </section>
   );
 }

@@ -16,7 +16,6 @@ import { CodesToday } from './code-lanes.tsx';
 import { DEAD_JOBS, DeadCauses, RetryProgress } from './dead-causes.tsx';
 import { QUEUE, useQueueChanges } from './queue-api.ts';
 import { KINDS, QueueTable } from './queue-table.tsx';
-import './queue.css';
 
 export default function QueuePage() {
   const { kind, snoozed } = useQueueParams();

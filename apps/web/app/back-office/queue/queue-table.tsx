@@ -11,7 +11,9 @@ import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { STAFF_PAGES as pages } from '../pages.ts';
 import { ProviderLink } from '../inspector/provider-link.tsx';
 import { toAnswer } from '../disputes.ts';
+import { Waits } from '../incidents/waits.tsx';
 import { nameOf, QueueActions } from './queue-actions.tsx';
+import './queue.css';
 
 interface Kind {
   title: string;
@@ -27,6 +29,7 @@ export const KINDS: Record<QueueKind, Kind> = {
   opening: { title: 'Openings stuck', record: trial, why: 'The card was stored' },
   payment: { title: 'Past due', record: trial, why: 'An invoice is not paid' },
   disputed: { title: 'Disputed payments', record: trial, why: 'Disputed' },
+  provider: { title: 'Waiting for a provider', record: trial, why: '' },
   cardMissing: { title: 'Members without a card', record: trial, why: 'The card was removed' },
   cardExpiring: { title: 'Cards expiring before the payment', record: trial, why: 'The card was stored' },
   memberMail: { title: 'Members whose mail comes back', record: trial, why: 'A mail came back' },
@@ -121,16 +124,24 @@ interface WhyProps {
 
 export function Why({
   kind,
-  item: { since, dueOn, requestedBy, cause, answer, snoozedUntil, emailProvenAt },
+  item: { since, dueOn, requestedBy, waits, cause, answer, snoozedUntil, emailProvenAt },
 }: WhyProps): ReactNode {
   const { exact } = useServerTime();
   if (snoozedUntil) return <time dateTime={snoozedUntil}>Snoozed until {exact(snoozedUntil)}</time>;
   if (requestedBy !== undefined)
     return (
       <>
-        Requested by {requestedBy} <TimeAgo at={since} short />
-        {dueOn && `, due by ${longDate(dueOn)}`}
+        <span>{dueOn && `Due by ${longDate(dueOn)}`}</span>
+        <span className="queue-answer">
+          Requested by <bdi>{requestedBy}</bdi> <TimeAgo at={since} short />
+        </span>
       </>
+    );
+  if (waits)
+    return (
+      <span className="queue-answer">
+        <Waits {...waits} />
+      </span>
     );
   if (dueOn) return `Promised by ${longDate(dueOn)}`;
   return (

@@ -29,6 +29,7 @@ import { Settings } from '../../../platform/config/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { proofOf, trialFlow, TrialSignup } from '../../../trials/index.ts';
 import { Workflow } from '../../../workflow/index.ts';
+import { HangingWork } from '../../work/index.ts';
 import { diagnose } from '../diagnosis/diagnosis.ts';
 import { factsOf } from '../diagnosis/facts.ts';
 import { standingOf } from '../diagnosis/standing.ts';
@@ -59,6 +60,7 @@ export class InspectTrial {
     private readonly erasePerson: ErasePerson,
     private readonly samePerson: SamePerson,
     private readonly supportActions: SupportActions,
+    private readonly hangingWork: HangingWork,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -107,6 +109,7 @@ export class InspectTrial {
       staff,
       corrections,
       erasureApproval,
+      waiting,
     ] = await Promise.all([
       journalOf(tx, flow, trialId),
       journalOf(tx, subscriptionFlow.chart.id, trialId),
@@ -122,6 +125,7 @@ export class InspectTrial {
       staffByRequest(tx, `trial:${trialId}`),
       masked ? [] : correctionsOf(tx, trialId),
       this.erasePerson.approvalOf(trial),
+      this.hangingWork.of(trialId),
     ]);
     const facts = factsOf({ trial, now, journal, billed, codes, account, subscription, erasureApproval });
     const zone = this.settings.ORG_TIME_ZONE;
@@ -150,6 +154,7 @@ export class InspectTrial {
       related,
       sameCard,
       standing: standingOf(facts, day),
+      waiting,
       diagnosis: diagnose(facts, day),
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       codeSent: facts.codes.length > 0,

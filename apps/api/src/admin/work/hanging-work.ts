@@ -1,0 +1,47 @@
+import type { WaitingWork } from '@lampstand/contracts/back-office';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.ts';
+import { DeadLetters, type HangingJob } from '../../platform/jobs/dead-letters.ts';
+
+/** A sign-up with work that hangs, as `jsonb_to_recordset` reads it. */
+interface HangingSubject {
+  job_subject: string;
+  job_since: string;
+  waits: WaitingWork;
+}
+
+/** Work on sign-ups that is repeated because a provider is away. */
+@Injectable()
+export class HangingWork {
+  constructor(
+    private readonly deadLetters: DeadLetters,
+    private readonly clock: Clock,
+  ) {}
+
+  /** On one sign-up, the oldest first. */
+  async of(trialId: number): Promise<WaitingWork[]> {
+    return (await this.deadLetters.hanging(trialId)).map((job) => this.shown(job));
+  }
+
+  /** The oldest of each subject. */
+  async subjects(): Promise<HangingSubject[]> {
+    const subjects = new Map<string, HangingSubject>();
+    for (const job of await this.deadLetters.hanging())
+      if (/^\d+$/.test(job.subjectId) && !subjects.has(job.subjectId))
+        subjects.set(job.subjectId, {
+          job_subject: job.subjectId,
+          job_since: this.at(job.since),
+          waits: this.shown(job),
+        });
+    return [...subjects.values()];
+  }
+
+  private shown({ queue, tries, nextAt }: HangingJob): WaitingWork {
+    return { queue, tries, nextAt: this.at(nextAt) };
+  }
+
+  /** A time of PostgreSQL, by the Clock. */
+  private at(time: Date): string {
+    return new Date(time.getTime() + this.clock.offsetMs).toISOString();
+  }
+}
