@@ -81,7 +81,7 @@ export const PERSON: Record<Exclude<SignUpColumn, 'birthdate'>, string> = {
   first_name: 'first',
   last_name: `CASE WHEN ${chance('no last name', 'person')} < 0.04 THEN ''
                    WHEN ${chance('two names', 'person')} < 0.1 THEN ${pick(FIRST_NAMES, 'second name', 'person')} || ' ' || family ELSE family END`,
-  email: `${slug('first')} || '.' || ${slug('family')} || '.' || to_hex(number) || '@' || ${slug('church')} || '.example'`,
+  email: `left(${slug('first')}, 1) || ${slug('family')} || '.' || to_hex(number) || '@' || split_part(${slug('church')}, '-', 1) || '.example'`,
   // Area codes below 490, where the sandbox has no magic numbers.
   phone: `(201 + number / 8000000)::text || (2000000 + number % 8000000)`,
   church_name: 'church',

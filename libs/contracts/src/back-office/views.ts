@@ -13,7 +13,7 @@ export const VIEW_PATHS = [
 export type ViewPath = (typeof VIEW_PATHS)[number];
 
 /** What an address has besides the view. The search is left out, because it names people. */
-const NOT_OF_A_VIEW = ['q', 'cursor', 'page', 'peek'];
+const NOT_OF_A_VIEW = ['q', 'cursor', 'page'];
 
 /** The parameters of a page's address that a view has, sorted by name. */
 export const viewQueryOf = (params: Record<string, string>): Record<string, string> =>

@@ -28,24 +28,21 @@ export const PhoneLink = ({ phone }: { phone: string }) => (
   </a>
 );
 
-const MAX_LENGTH = 240;
-const MAX_LINES = 6;
-
-/** Shows the beginning of a long text, with a button for the rest. */
-export function LongText({ text }: { text: string }) {
+/** Shows the beginning of a long text, of at most `max` characters, with a button for the rest. */
+export function LongText({ text, max = 240 }: { text: string; max?: number }) {
   const [expanded, setExpanded] = useState(false);
-  const long = text.length > MAX_LENGTH || text.split('\n').length > MAX_LINES;
+  const start = text.length > max ? text.slice(0, max).replace(/\s+\S*$/, '') : text;
   return (
     <>
-      <bdi className={long && !expanded ? 'block clamped' : 'block'}>{text}</bdi>
-      {long && (
+      <bdi>{expanded ? text : start}</bdi>
+      {start !== text && (
         <button
           type="button"
-          className="link-button small"
+          className="link-button more"
           aria-expanded={expanded}
           onClick={() => setExpanded(!expanded)}
         >
-          {expanded ? 'Show less' : 'Show all'}
+          {expanded ? 'Show less' : '… Show all'}
         </button>
       )}
     </>

@@ -1,4 +1,15 @@
 import { DEFAULT_TIME_ZONE, useConfig } from '../../lib/clock.ts';
+import { useZone } from '../format.ts';
+
+/** "Nov 18, 2026, 3:14 PM"; in a narrow column the time stands below the day. */
+export function Instant({ at }: { at: string }) {
+  const [day, year, time] = useZone().instantText(at).split(', ');
+  return (
+    <time dateTime={at}>
+      <span className="nowrap">{`${day}, ${year},`}</span> <span className="nowrap">{time}</span>
+    </time>
+  );
+}
 
 /** "2 days ago, Nov 18, 2026, 3:14 PM CST"; `short` leaves the exact time to the tooltip. */
 export function TimeAgo({ at, short }: { at: string; short?: boolean }) {

@@ -6,6 +6,7 @@ import { Badge } from '../components/badge.tsx';
 import { Contact } from '../components/contact.tsx';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { LongText } from '../components/text.tsx';
+import { Instant } from '../components/time-ago.tsx';
 import { churchSizeText, counted, countedRows, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
@@ -18,7 +19,7 @@ import { Cell, Head, Pager, Row, Table } from '../lists/table.tsx';
 import { type ListPage, useList, useListParams, withQuery } from '../lists/use-list.ts';
 import { Views } from '../views/views.tsx';
 import { HealthStrip } from './health-strip.tsx';
-import { INCOMPLETE_TRIALS, RowActions } from './row-actions.tsx';
+import { INCOMPLETE_TRIALS, MarkContacted } from './mark-contacted.tsx';
 import './incomplete.css';
 
 export default function IncompletePage() {
@@ -142,12 +143,15 @@ function CopyEmails({ rows, total }: CopyEmailsProps) {
 }
 
 const COLUMNS: Column[] = [
-  ['Name & Status', 31],
-  ['Contact', 17],
-  ['Church & Position', 16],
-  ['Message', 9],
+  ['Name & Status', 24],
+  ['Contact', 22],
+  ['Church & Position', 22],
+  ['Message', 16],
   ['Signup Date'],
 ];
+
+/** Of a message, in two lines. */
+const SHOWN_CHARACTERS = 40;
 
 interface TableProps {
   list: ListPage<IncompleteTrialRow>;
@@ -174,7 +178,6 @@ function IncompleteTable({ list, busy }: TableProps) {
 }
 
 function Person({ row }: { row: IncompleteTrialRow }) {
-  const { instantText } = useZone();
   return (
     <Row>
       <Cell of="Name & Status" className="lead">
@@ -198,14 +201,16 @@ function Person({ row }: { row: IncompleteTrialRow }) {
       </Cell>
       <Cell of="Message" className="message">
         {row.message ? (
-          <LongText text={row.message} />
+          <LongText text={row.message} max={SHOWN_CHARACTERS} />
         ) : (
           <span className="quiet">{row.messageHidden ? ADMIN_TEXTS.hiddenMessage : ADMIN_TEXTS.noMessage}</span>
         )}
       </Cell>
       <Cell of="Signup Date" className="nowrap">
-        <span className="block">{instantText(row.createdAt)}</span>
-        <RowActions row={row} />
+        <span className="block">
+          <Instant at={row.createdAt} />
+        </span>
+        <MarkContacted row={row} />
       </Cell>
     </Row>
   );

@@ -1,7 +1,6 @@
 import type { Right } from '@lampstand/contracts/back-office';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
-import { localStore } from '../../lib/storage.ts';
 import { Badge } from '../components/badge.tsx';
 import { STAFF_PAGES as pages } from '../pages.ts';
 import { useSignOut, useStaff } from './auth.ts';
@@ -74,16 +73,11 @@ const ACCOUNT = 'rail-account';
 function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
   const staff = useStaff();
   const signOut = useSignOut(onSignedOut);
-  const [density, setDensity] = useDensity();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   useCommands([
     { label: 'Keyboard shortcuts', run: onShortcuts },
     { label: `Switch single keys ${singleKeys ? 'off' : 'on'}`, run: () => setSingleKeys(!singleKeys) },
     { label: 'Log out', run: () => signOut.mutate() },
-    ...Object.entries(DENSITIES).map(([value, label]) => ({
-      label: `${label} rows`,
-      run: () => setDensity(value as Density),
-    })),
   ]);
   return (
     <div id={ACCOUNT} className="rail-account" popover="auto">
@@ -91,16 +85,6 @@ function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
         {staff.email}
       </NavLink>
       <Badge>{staff.role === 'administrator' ? 'Administrator' : 'Support'}</Badge>
-      <label className="rail-density">
-        Rows
-        <select value={density} onChange={({ target }) => setDensity(target.value as Density)}>
-          {Object.entries(DENSITIES).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
       <button type="button" className="link-button small" aria-keyshortcuts="?" onClick={onShortcuts}>
         Keyboard shortcuts
       </button>
@@ -128,21 +112,4 @@ function keepCurrentInView(nav: HTMLElement): () => void {
   });
   for (const element of [nav, ...nav.children]) observer.observe(element);
   return () => observer.disconnect();
-}
-
-/** Heights of a list's rows. */
-const DENSITIES = { comfortable: 'Comfortable', compact: 'Compact' } as const;
-type Density = keyof typeof DENSITIES;
-
-const stored = localStore<Density>('density');
-
-/** The density of lists, remembered in this browser. Style sheets read it as `data-density` of the root element. */
-function useDensity(): [Density, (density: Density) => void] {
-  const [density, setDensity] = useState<Density>(() => stored.read() ?? 'comfortable');
-  useEffect(() => void (document.documentElement.dataset['density'] = density), [density]);
-  const choose = (chosen: Density) => {
-    stored.write(chosen);
-    setDensity(chosen);
-  };
-  return [density, choose];
 }

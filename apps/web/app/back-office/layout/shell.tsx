@@ -3,7 +3,6 @@ import { late } from '../../lib/late.tsx';
 import { IncidentBanner } from '../incidents/incident-banner.tsx';
 import { LastMonthFile } from '../signups/last-month-file.tsx';
 import { useStaff } from './auth.ts';
-import { Peek } from './peek.tsx';
 import { Rail } from './rail.tsx';
 import { Search } from './search.tsx';
 import { SHORTCUTS, useRowCommands } from './shortcuts.ts';
@@ -50,7 +49,6 @@ export function StaffTools({ onSignedOut }: { onSignedOut: () => void }) {
       <Rail onSearch={() => setDialog('search')} onShortcuts={() => setDialog('shortcuts')} onSignedOut={onSignedOut} />
       {mayRead && <IncidentBanner />}
       {staff.may('export') && <LastMonthFile />}
-      {mayRead && <Peek />}
       {dialog === 'search' && <Search onClose={close} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </>

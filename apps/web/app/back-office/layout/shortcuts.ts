@@ -32,7 +32,6 @@ export const SHORTCUTS: Shortcut[] = [
   { keys: ['J'], what: 'Next row', matches: plain('j'), run: () => focusRow(1) },
   { keys: ['K'], what: 'Previous row', matches: plain('k'), run: () => focusRow(-1) },
   { keys: ['Enter'], what: 'Open the row', matches: () => false },
-  { keys: ['Space'], what: 'Show the person of the row beside the list', matches: () => false },
   { keys: ['T'], what: 'Take or release the row', matches: plain('t'), run: () => pressInRow('take', 'release') },
   { keys: ['S'], what: 'Queue: snooze the row', matches: plain('s'), run: () => pressInRow('snooze') },
   { keys: ['E'], what: 'Queue: mark the row as done', matches: plain('e'), run: () => pressInRow('done') },

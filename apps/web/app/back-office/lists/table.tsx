@@ -12,16 +12,16 @@ interface TableProps {
   heads: ReactNode[];
   /** While the next page loads. */
   busy?: boolean;
-  /** One line per row; on narrow screens a few lines without labels. */
+  /** On narrow screens a row is a few lines without labels. */
   dense?: boolean;
   children: ReactNode;
 }
 
-/** A table. Its caption is unseen where a dense one has columns, so a page shows the number of rows elsewhere, too. */
+/** A table. Its columns are as wide as what people read in them, and texts wrap. */
 export function Table({ caption, heads, busy = false, dense = true, children }: TableProps) {
   const rows = useReturnToRow<HTMLTableSectionElement>();
   return (
-    <table className={dense ? 'table dense' : 'table'} ref={showCutTexts} role="table" aria-busy={busy || undefined}>
+    <table className={dense ? 'table dense' : 'table'} role="table" aria-busy={busy || undefined}>
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">{heads}</tr>
@@ -33,22 +33,11 @@ export function Table({ caption, heads, busy = false, dense = true, children }: 
   );
 }
 
-/** Text that does not fit its column is the cell's tooltip. */
-function showCutTexts(table: HTMLTableElement) {
-  const onPointerOver = ({ target }: PointerEvent) => {
-    const cell = (target as Element).closest<HTMLElement>('td');
-    const isCut = cell && [cell, ...cell.children].some((part) => part.scrollWidth > part.clientWidth);
-    if (isCut) cell.title = cell.innerText;
-  };
-  table.addEventListener('pointerover', onPointerOver);
-  return () => table.removeEventListener('pointerover', onPointerOver);
-}
-
 type Order = 'ascending' | 'descending';
 
 interface HeadProps {
   order?: Order;
-  /** The column's part of the table's width, in percent. Without it, a column is as wide as its widest value that does not wrap. */
+  /** The column's part of the table's width, in percent. Without it, a column is as wide as its widest value, which does not wrap. */
   width?: number | undefined;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { late } from '../../lib/late.tsx';
 import { Email } from '../components/text.tsx';
-import { TimeAgo } from '../components/time-ago.tsx';
+import { Instant, TimeAgo } from '../components/time-ago.tsx';
 import { churchSizeText, countedRows, stateName, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { Cell, Head, Row, SortHead, Table } from '../lists/table.tsx';
@@ -24,7 +24,7 @@ const UNNAMED = new Set<TrialColumn>(SHOWN_COLUMNS);
 
 /** Sign-ups in the chosen columns. The name, or the first column without it, links to the person. */
 export function SignupTable({ list, columns, sort, busy, onSort }: Props) {
-  const { instantText, zoneName } = useZone();
+  const { zoneName } = useZone();
   const maySortByEmail = !isMasked(useStaff().role);
   const lead = columns.includes('Name') ? 'Name' : columns[0];
   const isWide = columns.length > SHOWN_COLUMNS.length;
@@ -46,7 +46,7 @@ export function SignupTable({ list, columns, sort, busy, onSort }: Props) {
         <Row key={row.id}>
           {columns.map((column) => {
             const { value, width } = SIGNUP_COLUMNS[column];
-            const shown = value(row, instantText);
+            const shown = value(row);
             const classes = [
               column === lead ? 'lead' : width === undefined && 'nowrap',
               column === 'Date' && 'when',
@@ -70,7 +70,7 @@ const Taking = late(async () => ({ default: (await import('../queue/taking.tsx')
 
 /** How the table shows a column. */
 interface ShownColumn {
-  value: (row: TrialSignupRow, instantText: (at: string) => string) => ReactNode;
+  value: (row: TrialSignupRow) => ReactNode;
   /** The part of the table's width in percent, of a text that may be cut off. */
   width?: number;
   /** The order by this column. */
@@ -78,7 +78,7 @@ interface ShownColumn {
 }
 
 const instant = (of: (row: TrialSignupRow) => string | undefined): ShownColumn => ({
-  value: (row, instantText) => of(row) && instantText(of(row)!),
+  value: (row) => of(row) && <Instant at={of(row)!} />,
 });
 const text = (of: (row: TrialSignupRow) => string | undefined, width = 16): ShownColumn => ({
   value: (row) => of(row) && <bdi>{of(row)}</bdi>,
@@ -86,15 +86,15 @@ const text = (of: (row: TrialSignupRow) => string | undefined, width = 16): Show
 });
 
 const SIGNUP_COLUMNS: Record<TrialColumn, ShownColumn> = {
-  Date: { ...instant(({ createdAt }) => createdAt), sort: 'createdAt' },
-  Name: { ...text((row) => fullName(row) || 'No name'), sort: 'name' },
-  Email: { value: ({ email }) => <Email address={email} />, width: 24, sort: 'email' },
+  Date: { ...instant(({ createdAt }) => createdAt), width: 11, sort: 'createdAt' },
+  Name: { ...text((row) => fullName(row) || 'No name', 14), sort: 'name' },
+  Email: { value: ({ email }) => <Email address={email} />, width: 22, sort: 'email' },
   Phone: { value: ({ phone }) => phoneText(phone) || 'N/A' },
-  Church: { ...text(({ churchName }) => churchName, 24), sort: 'churchName' },
-  Position: text(({ position }) => position),
+  Church: { ...text(({ churchName }) => churchName, 17), sort: 'churchName' },
+  Position: { value: ({ position }) => position },
   'Church Size': { value: ({ churchSize }) => churchSizeText(churchSize) },
   'Trial ID': { value: ({ id }) => id },
-  State: { value: ({ state, subscriptionState }) => stateName(subscriptionState ?? state) },
+  State: { value: ({ state, subscriptionState }) => stateName(subscriptionState ?? state), width: 9 },
   Ministry: text(({ ministryName }) => ministryName),
   City: text(({ churchCity }) => churchCity),
   'Church State': { value: ({ churchState }) => churchState },

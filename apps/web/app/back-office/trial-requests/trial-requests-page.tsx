@@ -25,6 +25,9 @@ const COLUMNS: Column[] = [
   ['Why', 16],
 ];
 
+/** Of a reason, in two lines. */
+const SHOWN_CHARACTERS = 40;
+
 export default function TrialRequestsPage() {
   return (
     <BackOfficeLayout title="Trial Requests">
@@ -86,7 +89,7 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
         {request.whyInterested === null ? (
           <span className="quiet">{ADMIN_TEXTS.hiddenReasons}</span>
         ) : (
-          <LongText text={request.whyInterested} />
+          <LongText text={request.whyInterested} max={SHOWN_CHARACTERS} />
         )}
       </Cell>
     </Row>
