@@ -5,7 +5,8 @@ import { type ApplicationBody, ERASED_DETAILS, type SignUpFieldName, type TrialS
 /** Ten digits with an area code of the United States; the sandbox keeps its magic numbers in another one. */
 export const aPhone = (): string => `${randomInt(212, 220)}${randomInt(2_000_000, 9_999_999)}`;
 
-export const anEmail = (name = 'pastor'): string => `${name}.${randomBytes(6).toString('hex')}@church.example`;
+export const anEmail = (name = 'pastor'): string =>
+  `${name}.${randomBytes(6).readUIntBE(0, 6).toString(36)}@church.example`;
 
 export const aKey = (): string => randomBytes(12).toString('hex');
 

@@ -57,6 +57,20 @@ export class SignupsScreen {
     return this.page.getByRole('region', { name: 'How far sign-ups came' });
   }
 
+  async opensFilters(): Promise<void> {
+    await this.page.getByText(/^Filter/).click();
+  }
+
+  /** The menu of the list: columns, views, file options, its link. */
+  async opensMenu(): Promise<void> {
+    await this.page.getByLabel('More', { exact: true }).click();
+  }
+
+  /** The remove button of a filter in use. */
+  filterInUse(text: string) {
+    return this.activeFilter.getByRole('button', { name: text });
+  }
+
   preset(name: string) {
     return this.page.getByRole('button', { name, exact: true });
   }

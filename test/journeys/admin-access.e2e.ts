@@ -31,9 +31,10 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
         const church = `Church ${aKey()}`;
         await aTrial(staff.stack, { state: 'success', pastor: { churchName: church } });
         await page.goto(`/admin?q=${church}`);
+        await signups.opensFilters();
         await signups.preset('30 days').click();
         await expect(staff.rows().last()).toContainText(church);
-        await page.getByText('File options').click();
+        await signups.opensMenu();
         await expectBestPractices(page, 'a full page');
         expect(await horizontalOverflow(page)).toBe(0);
         await signups.search.fill(`nobody ${aKey()}`);

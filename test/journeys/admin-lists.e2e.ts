@@ -68,7 +68,7 @@ for (const [path, call, texts] of [
 
 test('Trial requests are listed, searched and exported', { tag: '@smoke' }, async ({ staff, page, stack }) => {
   const lastName = `Asks${Date.now()}`;
-  const request = anApplication({ lastName, whyInterested: '=1+1 is what our <b>students</b> say about us.' });
+  const request = anApplication({ lastName, whyInterested: '=1+1 is <b>us</b>' });
   expect((await callsTo(stack).post('trial-request', request)).status).toBe(201);
   await staff.isSignedInAs();
   await page.goto('/admin/trial-requests');
@@ -81,7 +81,7 @@ test('Trial requests are listed, searched and exported', { tag: '@smoke' }, asyn
     `mailto:${request.email}`,
   );
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV, 1 request' }).click();
+  await page.getByRole('button', { name: 'Export CSV, 1 row' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toContain(request.email);
   expect(file).toContain("'=1+1");
@@ -120,8 +120,7 @@ test('Support sees masked addresses and cannot export', async ({ staff, page, st
   await page.goto('/admin/newsletter');
   await expect(staff.rows().first()).toContainText('•••@');
   await expect(page.locator('#content')).not.toContainText(email);
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
-  await expect(page.getByText('Your role does not include this.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
 });
 
 test('A list that cannot be loaded says so and can be retried', async ({ staff, page, outages, allow }) => {

@@ -43,8 +43,8 @@ test('The list loads and shows each sign-up', { tag: '@smoke' }, async ({ staff,
   await expect(staff.row('Chloe Park')).toContainText('3,000+');
   await expect(staff.row('Boaz Hill')).toContainText(/\(\d{3}\) \d{3}-\d{4}/);
   await expect(staff.cell('Anna Reed', 'Phone')).toHaveText('N/A');
-  await expect(page.getByText('3 sign-ups, dates in Central Time')).toBeVisible();
-  const heads = ['Date', 'Name', 'Email', 'Phone', 'Church', 'Position', 'Church Size', 'State'];
+  await expect(page.getByText('3 sign-ups, all days, dates in Central Time')).toBeVisible();
+  const heads = ['Date', 'Name', 'Email', 'Phone', 'Church', 'Position', 'Church Size'];
   await expect(page.getByRole('columnheader')).toHaveText(heads);
   await expect(page.getByRole('link', { name: 'Boaz Hill' })).toHaveAttribute('href', `/trials/${ids['Boaz Hill']}`);
 });
@@ -88,7 +88,7 @@ test('Dates filter the list and the address, and can be cleared', async ({ staff
   await signups.filterBy({ start: '2026-03-05', end: '2026-03-05' });
   await expect(signups.activeFilter).toContainText('Mar 5, 2026 - Mar 5, 2026');
   await signups.shows('Boaz Hill');
-  await expect(page.getByText('Export 1 row (Mar 5, 2026 - Mar 5, 2026, Central Time)')).toBeVisible();
+  await expect(page.getByText('1 sign-up, Mar 5, 2026 - Mar 5, 2026, dates in Central Time')).toBeVisible();
 
   await page.reload();
   await signups.shows('Boaz Hill');
@@ -149,6 +149,7 @@ test('Presets use the days of the organization', { tag: '@thorough' }, async ({ 
     { name: 'Boaz Hill', day: today },
   ]);
   await page.goto(`/admin?q=${church}`);
+  await signups.opensFilters();
   for (const name of ['Today', '7 days', '30 days', 'This month']) {
     await signups.preset(name).click();
     await expect(signups.preset(name)).toHaveAttribute('aria-pressed', 'true');
@@ -193,6 +194,7 @@ test('Column heads sort the list, and the link to the view can be copied', async
   await signups.sortBy('Date');
   await signups.shows('Anna Reed', 'Boaz Hill', 'Chloe Park');
   expect(at(page)).toEqual({ q: church, sort: 'createdAt' });
+  await signups.opensMenu();
   await page.getByRole('button', { name: 'Copy link to this view' }).click();
   await expect(page.getByRole('button', { name: 'Copied to this view' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
@@ -258,9 +260,9 @@ test('The columns of the list are chosen, stand in the address, and are those of
   await aStoredSubscription(staff.stack, { id, state: 'pastDue', at: LONG_AGO });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/admin?q=${churchName}`);
-  await expect(page.getByRole('columnheader')).toHaveText([...USUAL, 'State']);
-  await page.getByText('Columns', { exact: true }).first().click();
-  for (const name of ['Plan', 'How Heard', 'In State Since', 'Contacted', 'Owner'])
+  await expect(page.getByRole('columnheader')).toHaveText(USUAL);
+  await signups.opensMenu();
+  for (const name of ['State', 'Plan', 'How Heard', 'In State Since', 'Contacted', 'Owner'])
     await page.getByRole('checkbox', { name, exact: true }).check();
   await page.getByRole('checkbox', { name: 'Email', exact: true }).uncheck();
   const shown = [
@@ -289,7 +291,7 @@ test('The columns of the list are chosen, stand in the address, and are those of
   expect(head.replace('\uFEFF', '').replaceAll(/ \([^)]*\)/g, '')).toBe(shown.join());
   expect(row).toContain(member.email);
 
-  await page.getByText(/^More filters/).click();
+  await signups.opensFilters();
   await page.getByRole('combobox', { name: 'Owner' }).selectOption('Nobody');
   await expect(page.getByText('No sign-ups match')).toBeVisible();
   await page.getByRole('combobox', { name: 'Owner' }).selectOption('Me');
@@ -311,7 +313,7 @@ test('A step of the funnel, a stuck group and the filters each lead to their lis
   const { id } = await signUp('Chloe', 'success', { created_at: LONG_AGO });
   await aStoredSubscription(staff.stack, { id, state: 'pastDue', at: LONG_AGO });
   await signUp('Dan', 'phoneVerification', { created_at: LONG_AGO, superseded_by: id });
-  await page.goto(`/admin?q=${churchName}&sort=name`);
+  await page.goto(`/admin?q=${churchName}&sort=name&columns=Name,State`);
   await signups.shows('Anna Reed', 'Boaz Reed', 'Chloe Reed');
   await expect(staff.cell('Chloe Reed', 'State')).toHaveText('Past due');
   await expect(staff.cell('Boaz Reed', 'State')).toHaveText('Opening account');
@@ -326,8 +328,8 @@ test('A step of the funnel, a stuck group and the filters each lead to their lis
   // The report counts them, so the list that a number opens has them.
   await expect(signups.activeFilter).toHaveText(/Include: Erased people/);
 
-  const filters = page.getByRole('group').filter({ hasText: 'More filters' });
-  await filters.getByText('More filters').click();
+  const filters = page.getByRole('group').filter({ has: page.getByText(/^Filter/) });
+  await signups.opensFilters();
   const stuck = page.getByRole('navigation', { name: 'Stuck' });
   for (const [group, name] of [
     ['Stuck at the code', 'Anna Reed'],
@@ -339,9 +341,11 @@ test('A step of the funnel, a stuck group and the filters each lead to their lis
     await expect(stuck.getByRole('link', { name: group })).toHaveAttribute('aria-current', 'true');
     await expect(signups.activeFilter).toContainText(`Stuck: ${group}`);
   }
-  await page.getByRole('button', { name: 'Clear these filters' }).click();
+  await page.keyboard.press('Escape');
+  await signups.filterInUse('Stuck: Past due').click();
   await signups.shows('Anna Reed', 'Boaz Reed', 'Chloe Reed');
 
+  await signups.opensFilters();
   await filters.getByRole('checkbox', { name: 'Past due' }).click();
   await signups.shows('Chloe Reed');
   await filters.getByRole('checkbox', { name: 'Past due' }).click();
@@ -350,6 +354,6 @@ test('A step of the funnel, a stuck group and the filters each lead to their lis
   await page.reload();
   await signups.shows('Anna Reed', 'Boaz Reed', 'Chloe Reed', 'Dan Reed');
   await expect(signups.activeFilter).toContainText('Include: Superseded sign-ups');
-  await filters.getByText('More filters').click();
+  await signups.opensFilters();
   await expect(page.getByRole('checkbox', { name: 'Superseded sign-ups' })).toBeChecked();
 });

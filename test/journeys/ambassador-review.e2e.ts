@@ -23,7 +23,7 @@ test('The queue lists open applications, and a search finds decided ones', async
   await review.openQueue();
   await expect(staff.cell(waiting, 'State')).toHaveText('Submitted');
   await expect(staff.cell(waiting, 'Answer')).toContainText('Day 0 of 5 to 7');
-  await expect(staff.cell(waiting, 'Answer')).toContainText(/due \w{3}, \w{3} \d+ to \w{3}, \w{3} \d+/);
+  await expect(staff.cell(waiting, 'Answer')).toContainText(/due by \w{3}, \w{3} \d+/);
   await expect(staff.row(answered)).toHaveCount(0);
   await review.state.selectOption('All');
   await review.search.fill(answered);

@@ -32,7 +32,8 @@ test('Each row has what support needs to help', { tag: '@smoke' }, async ({ staf
   await expect(signups.export).toBeDisabled();
   release();
 
-  await expect(page.getByText('2 incomplete signups, dates in Central Time')).toBeVisible();
+  const who = 'completed phone verification but entered no credit card information';
+  await expect(page.getByText(`2 incomplete signups: ${who}. Dates in Central Time`)).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
     'Name & Status',
     'Contact',
@@ -42,6 +43,7 @@ test('Each row has what support needs to help', { tag: '@smoke' }, async ({ staf
   ]);
   await expect(staff.rows()).toHaveText([/^Naomi Reed/, /^Ruth Reed/]);
   const row = staff.row('Ruth Reed');
+  await row.getByRole('button', { name: 'Show all' }).click();
   for (const text of ['Phone Verified', 'No Credit Card', 'Tulsa, OK', 'attendees', 'Please call after six.'])
     await expect(row).toContainText(text);
   await expect(row).toContainText('Mar 2, 2026, 12:00 PM');
@@ -117,29 +119,6 @@ test('A person can be marked as contacted', async ({ staff, page }) => {
   await expect(staff.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
 });
 
-test('A note and the resume link can be sent from the row', { tag: '@smoke' }, async ({ staff, page }) => {
-  await staff.isSignedInAs('support');
-  const { church, ruth } = await aChurch(staff.stack);
-  await page.goto(`/trials?q=${church}`);
-  await page.getByRole('button', { name: 'Write a note on Ruth Reed' }).click();
-  const note = page.getByRole('dialog', { name: 'Note on Ruth Reed' });
-  await note.getByRole('button', { name: 'Save note' }).click();
-  await expect(note.getByRole('textbox', { name: 'Note' })).toHaveAccessibleDescription(/Required/);
-  await note.getByRole('textbox', { name: 'Note' }).fill('Called, back on Monday');
-  await note.getByRole('button', { name: 'Save note' }).click();
-  await staff.toasts.says('Note saved');
-  await expect(page.getByRole('button', { name: 'Write a note on Ruth Reed' })).toBeFocused();
-
-  const ask = page.getByRole('button', { name: 'Send resume link to Ruth Reed' });
-  await ask.click();
-  await page.getByRole('dialog', { name: 'Send resume link' }).getByRole('button', { name: 'Cancel' }).click();
-  await ask.click();
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await staff.toasts.says('Send resume link', 'The resume link is on its way.');
-  await page.goto(`/trials/${ruth.id}`);
-  await expect(page.getByText('Called, back on Monday')).toBeVisible();
-});
-
 test('A long message is shortened and can be expanded', async ({ staff, page }) => {
   await staff.isSignedInAs();
   const church = `Church ${aKey()}`;
@@ -158,22 +137,11 @@ test('A long message is shortened and can be expanded', async ({ staff, page }) 
   expect((await page.getByText(message).boundingBox())!.width).toBeGreaterThan(100);
 });
 
-test('The shown email addresses can be copied', async ({ staff, page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await staff.isSignedInAs();
-  const { church, ruth, naomi } = await aChurch(staff.stack);
-  await page.goto(`/trials?q=${church}`);
-  await page.getByRole('button', { name: 'Copy emails' }).click();
-  await staff.toasts.says('Copied', '2 email addresses');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${naomi['email']}, ${ruth['email']}`);
-});
-
 test('Support sees masked people, without links to addresses', async ({ staff, page }) => {
   await staff.isSignedInAs('support');
   await page.goto(`/trials?q=${(await aChurch(staff.stack)).church}`);
   await expect(staff.cell('Ruth Reed', 'Contact')).toContainText('•••');
   await expect(staff.row('Ruth Reed').getByRole('link')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Copy emails' })).toBeHidden();
 });
 
 test('The list is cached for half a minute', { tag: '@thorough' }, async ({ staff, page }) => {

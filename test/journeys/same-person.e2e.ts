@@ -1,15 +1,7 @@
-/** One page leads to everything about a person: related records, the bar on top, reveal, peek and privacy. */
+/** One page leads to everything about a person: related records, the bar on top, reveal and privacy. */
 import { randomInt } from 'node:crypto';
 import { anEmail, aPhone, aStoredApplication, aStoredReader, aStoredRequest, aTrial } from '../builders/index.ts';
-import {
-  DESKTOP,
-  expect,
-  expectAccessible,
-  expectAccessibleAndFitting,
-  refused,
-  SCREENS,
-  test,
-} from '../drivers/index.ts';
+import { expect, expectAccessibleAndFitting, refused, SCREENS, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 
 async function aPerson(stack: Stack) {
@@ -110,33 +102,4 @@ test('A person with a sign-up is erased from its page, and a reader is found fro
   await staff.row(email).getByRole('link').click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await expect(staff.row(`Sign-up ${signup}`)).toBeVisible();
-});
-
-test.describe('Beside a list', () => {
-  test.use({ viewport: DESKTOP });
-
-  test('Space peeks at applications and requests', async ({ staff, inspector, page, stack }) => {
-    const { name, application, request } = await aPerson(stack);
-    await staff.isSignedInAs();
-    const peek = page.getByRole('complementary', { name: 'Peek' });
-    for (const [list, kind, id] of [
-      ['ambassadors', 'application', application],
-      ['trial-requests', 'request', request],
-    ] as const) {
-      await page.goto(`/admin/${list}?q=${name.split(' ')[1]}`);
-      await expect(staff.rows()).toHaveCount(1);
-      await page.keyboard.press('j');
-      await page.keyboard.press(' ');
-      await expect(peek.getByRole('region', { name: 'Person and state' })).toContainText(name);
-      await expect(page).toHaveURL(new RegExp(`peek=${kind}-${id}`));
-      await expect(peek.getByRole('region', { name: 'Timeline' })).toBeVisible();
-      await expectAccessible(page, `peek, ${kind}`);
-      await page.keyboard.press('Escape');
-      await expect(peek).toHaveCount(0);
-      await page.keyboard.press(' ');
-      await peek.getByRole('link', { name: 'Open the page' }).click();
-      await page.waitForURL(`**/admin/${list}/${id}`);
-      await expect(inspector.name).toHaveText(name);
-    }
-  });
 });

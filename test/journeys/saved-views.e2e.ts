@@ -8,10 +8,12 @@ test('A view is saved, shared, found by its name in the search, changed and dele
 }) => {
   await staff.isSignedInAs();
   const name = `Large ${aKey()}`;
+  const menu = page.getByLabel('More', { exact: true });
   const views = page.getByRole('button', { name: /^Views/ });
   const dialog = page.getByRole('dialog');
   const nameField = dialog.getByRole('textbox', { name: 'Name' });
   await page.goto('/admin?plan=tier_50_99&churchSize=100-250&q=Mary');
+  await menu.click();
   await views.click();
   await dialog.getByRole('button', { name: 'Save what is shown' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -35,6 +37,7 @@ test('A view is saved, shared, found by its name in the search, changed and dele
   await page.keyboard.type(name);
   await page.getByRole('list', { name: 'Pages' }).getByRole('link', { name }).click();
   await expect(page).toHaveURL(/\/admin\?churchSize=100-250&plan=tier_50_99$/);
+  await menu.click();
   await expect(views).toHaveText(name);
   await views.click();
   await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('Shared by');
@@ -43,6 +46,7 @@ test('A view is saved, shared, found by its name in the search, changed and dele
 
   await staff.isSignedInAs();
   await page.reload();
+  await menu.click();
   await views.click();
   await dialog.getByRole('button', { name: `Delete ${name}` }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -47,7 +47,7 @@ test('/admin asks for the last file of the view once the file options are opened
   await expect(staff.rows()).not.toHaveCount(0);
   await page.waitForLoadState('networkidle');
   expect(ofFiles()).toEqual([]);
-  await page.getByText('File options').click();
+  await page.getByLabel('More', { exact: true }).click();
   await expect(page.getByText('You have no file of these rows yet.')).toBeVisible();
   expect(ofFiles()).toEqual(['/api/admin/trial-signups/export/last']);
 });

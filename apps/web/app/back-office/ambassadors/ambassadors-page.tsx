@@ -16,12 +16,12 @@ import { Taking } from '../queue/taking.tsx';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 
 const COLUMNS: Column[] = [
-  ['Applicant', 18],
+  ['Applicant', 21],
   ['State'],
-  ['Answer', 24],
-  ['Owner', 18],
-  ['Church', 22],
-  ['Contact', 22],
+  ['Answer', 18],
+  ['Owner', 10],
+  ['Church', 16],
+  ['Contact', 27],
 ];
 
 export default function AmbassadorsPage() {

@@ -8,15 +8,15 @@ import './ambassadors.css';
 const EARLIEST = 5;
 const LATEST = 7;
 
-type Deadline = Pick<AmbassadorRow, 'businessDays' | 'dueFrom' | 'dueBy' | 'state'>;
+type Deadline = Pick<AmbassadorRow, 'businessDays' | 'dueBy' | 'state'>;
 
 /** Whether an application in this state waits for a decision. */
 export const isOpen = (state: string) => hasTag(ambassadorApplication, state, 'open');
 
-/** "Day 3 of 5 to 7, due Tue, Dec 1 to Thu, Dec 3"; nothing for a closed application. */
+/** "Day 3 of 5 to 7, due by Thu, Dec 3"; nothing for a closed application. */
 export function ResponseDeadline({ application }: { application: Deadline }) {
   const today = useToday();
-  const { businessDays, dueFrom, dueBy, state } = application;
+  const { businessDays, dueBy, state } = application;
   if (!isOpen(state)) return null;
   const late = businessDays - LATEST;
   const urgency = late > 0 ? 'overdue' : businessDays >= EARLIEST ? 'due' : 'calm';
@@ -27,9 +27,7 @@ export function ResponseDeadline({ application }: { application: Deadline }) {
           ? `Overdue by ${late === 1 ? 'one business day' : `${late} business days`}`
           : `Day ${businessDays} of ${EARLIEST} to ${LATEST}`}
       </strong>{' '}
-      <span className="small">
-        due <span>{late > 0 ? 'by' : `${weekdayText(dueFrom, today)} to`}</span> {weekdayText(dueBy, today)}
-      </span>
+      <span className="block quiet">due by {weekdayText(dueBy, today)}</span>
     </span>
   );
 }

@@ -1,23 +1,18 @@
 import { fullName } from '@lampstand/contracts';
-import { ADMIN_ERRORS, ADMIN_TEXTS, ADMIN_TOASTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
+import { ADMIN_TEXTS, ADMIN_TOASTS, type IncompleteTrialRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
-import { showToast } from '../../components/toast-store.ts';
 import { Badge } from '../components/badge.tsx';
 import { Contact } from '../components/contact.tsx';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { LongText } from '../components/text.tsx';
 import { Instant } from '../components/time-ago.tsx';
-import { churchSizeText, counted, countedRows, useZone } from '../format.ts';
-import { useStaff } from '../layout/auth.ts';
+import { churchSizeText, countedRows, useZone } from '../format.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
-import { useCommands } from '../layout/commands.ts';
-import { ChangedOption } from '../lists/changed-button.tsx';
-import { DownloadProgress, useDownload } from '../lists/download.tsx';
+import { ListExport } from '../lists/list-export.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Pager, Row, Table } from '../lists/table.tsx';
-import { type ListPage, useList, useListParams, withQuery } from '../lists/use-list.ts';
-import { Views } from '../views/views.tsx';
+import { type ListPage, useList, useListParams } from '../lists/use-list.ts';
 import { HealthStrip } from './health-strip.tsx';
 import { INCOMPLETE_TRIALS, MarkContacted } from './mark-contacted.tsx';
 import './incomplete.css';
@@ -53,9 +48,13 @@ function IncompleteList() {
           value={filters.q}
           onSearch={(q) => setFilters({ q }, { replace: filters.q !== '' && q !== '' })}
         />
-        <Views />
-        <CopyEmails rows={data?.rows ?? []} total={known?.total} />
-        <ExportIncomplete q={filters.q} list={known} />
+        <ListExport
+          path={FILE}
+          query={{ q: filters.q }}
+          list={known}
+          of="sign-ups"
+          toasts={{ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed }}
+        />
       </HeadTools>
       {isError ? (
         <Failed onRetry={() => void refetch()}>{ADMIN_TEXTS.incompleteFailed}</Failed>
@@ -75,83 +74,16 @@ function IncompleteList() {
   );
 }
 
-interface ExportProps {
-  q: string;
-  list: ListPage<unknown> | undefined;
-}
-
-function ExportIncomplete({ q, list }: ExportProps) {
-  const allowed = useStaff().may('export');
-  const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
-  const start = () => download.start(withQuery(FILE, { q }));
-  useCommands(allowed && list?.total ? [{ label: 'Export these sign-ups to CSV', run: start }] : []);
-  const rows = list && countedRows(list, 'row');
-  return (
-    <div className="export-bar">
-      <div className="row">
-        <button
-          type="button"
-          className="button primary compact"
-          disabled={!allowed || !list?.total || download.running}
-          aria-label={allowed && rows ? `Export CSV, ${rows}` : undefined}
-          aria-describedby={allowed ? undefined : 'export-what'}
-          onClick={start}
-        >
-          Export CSV
-        </button>
-        {!allowed && (
-          <p id="export-what" className="small quiet">
-            {ADMIN_ERRORS.notAllowed} An administrator can export.
-          </p>
-        )}
-      </div>
-      {allowed && (
-        <ChangedOption
-          path={FILE}
-          view={{ q }}
-          download={download}
-          onStart={() => download.start(withQuery(FILE, { q, changed: '1' }))}
-        />
-      )}
-      <DownloadProgress download={download} />
-    </div>
-  );
-}
-
-interface CopyEmailsProps {
-  rows: IncompleteTrialRow[];
-  total: number | undefined;
-}
-
-/** Copies the email addresses of this page, without duplicates, for the BCC field of a mail program. */
-function CopyEmails({ rows, total }: CopyEmailsProps) {
-  const emails = [...new Set(rows.map(({ email }) => email))];
-  if (!useStaff().may('export')) return null;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(emails.join(', '));
-      showToast({ title: 'Copied', description: counted(emails.length, 'email address', 'email addresses') });
-    } catch {
-      showToast({ title: 'Not copied', description: 'The browser does not allow it.', variant: 'destructive' });
-    }
-  };
-  return (
-    <button type="button" className="button second compact" disabled={!emails.length} onClick={() => void copy()}>
-      Copy emails{total !== undefined && total > rows.length && <span className="unseen"> of this page</span>}
-    </button>
-  );
-}
-
 const COLUMNS: Column[] = [
-  ['Name & Status', 24],
-  ['Contact', 22],
-  ['Church & Position', 22],
-  ['Message', 16],
+  ['Name & Status', 22],
+  ['Contact', 24],
+  ['Church & Position', 26],
+  ['Message', 12],
   ['Signup Date'],
 ];
 
 /** Of a message, in two lines. */
-const SHOWN_CHARACTERS = 40;
+const SHOWN_CHARACTERS = 22;
 
 interface TableProps {
   list: ListPage<IncompleteTrialRow>;
@@ -162,7 +94,7 @@ function IncompleteTable({ list, busy }: TableProps) {
   const { zoneName } = useZone();
   return (
     <Table
-      caption={`${countedRows(list, 'incomplete signup')}, dates in ${zoneName}`}
+      caption={`${countedRows(list, 'incomplete signup')}: completed phone verification but entered no credit card information. Dates in ${zoneName}`}
       heads={COLUMNS.map(([name, width]) => (
         <Head key={name} width={width}>
           {name}
@@ -193,10 +125,11 @@ function Person({ row }: { row: IncompleteTrialRow }) {
         <Contact of={row} />
       </Cell>
       <Cell of="Church & Position">
-        <bdi className="block">{row.churchName}</bdi>
-        <span className="block quiet small">
-          <bdi>{row.churchCity}</bdi>, {row.churchState} · <bdi>{row.position}</bdi> · {churchSizeText(row.churchSize)}{' '}
-          attendees
+        <span className="block">
+          <bdi>{row.churchName}</bdi>, {churchSizeText(row.churchSize)} attendees
+        </span>
+        <span className="block quiet">
+          <bdi>{row.churchCity}</bdi>, {row.churchState} · <bdi>{row.position}</bdi>
         </span>
       </Cell>
       <Cell of="Message" className="message">

@@ -1,6 +1,5 @@
 import type { LastFile } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { counted, useZone } from '../format.ts';
 import { EXPORTS, type useDownload } from './download.tsx';
@@ -39,16 +38,5 @@ export function ChangedButton({ path, view, download, onStart }: Props) {
     >
       New or changed since {instantText(data.at)}: {counted(data.rows, 'row')}
     </button>
-  );
-}
-
-/** The same as an option of the file of a list that has no others. Asks for the last file once it is opened. */
-export function ChangedOption(props: Props) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="columns one-option disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>File options</summary>
-      {open && <ChangedButton {...props} />}
-    </details>
   );
 }

@@ -1,16 +1,12 @@
-import { ADMIN_ERRORS, ADMIN_TEXTS, ADMIN_TOASTS } from '@lampstand/contracts/back-office';
+import { ADMIN_TEXTS, ADMIN_TOASTS } from '@lampstand/contracts/back-office';
 import type { ComponentType, ReactNode } from 'react';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
-import { countedRows } from '../format.ts';
-import { useStaff } from '../layout/auth.ts';
-import { DownloadProgress, useDownload } from './download.tsx';
-import { useCommands } from '../layout/commands.ts';
+import { countedRows, useZone } from '../format.ts';
+import { ListExport } from './list-export.tsx';
 import { HeadTools } from '../layout/back-office-layout.tsx';
-import { Views } from '../views/views.tsx';
 import { ChoiceFilter, SearchBox } from './list-tools.tsx';
 import { Head, Pager, Table } from './table.tsx';
-import { ChangedOption } from './changed-button.tsx';
-import { type ListPage, type ListQuery, useList, useListParams, withQuery } from './use-list.ts';
+import { type ListPage, type ListQuery, useList, useListParams } from './use-list.ts';
 
 interface Noun {
   one: string;
@@ -85,13 +81,19 @@ export function ListView<Item extends { id: number }>({
 }: Props<Item>) {
   const list = useList<Item>(path, { ...query, cursor: params.cursor }, STALE_SECONDS);
   const { data, isError, isPlaceholderData, refetch } = list;
+  const { zoneName } = useZone();
   return (
     <>
       <HeadTools>
         <SearchBox label={`Search ${noun.many}`} value={params.q} onSearch={params.search} />
         {filter}
-        <Views />
-        <ExportButton path={`${path}/export`} query={query} list={isError ? undefined : data} noun={noun} />
+        <ListExport
+          path={`${path}/export`}
+          query={query}
+          list={isError ? undefined : data}
+          of={noun.many}
+          toasts={{ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed }}
+        />
       </HeadTools>
       {isError ? (
         <Failed onRetry={() => void refetch()}>{`Error loading ${noun.many}. Please try again.`}</Failed>
@@ -106,7 +108,7 @@ export function ListView<Item extends { id: number }>({
       ) : (
         <>
           <Table
-            caption={countedRows(data, noun.one, noun.many)}
+            caption={`${countedRows(data, noun.one, noun.many)}, times in ${zoneName}`}
             heads={columns.map(([name, width]) => (
               <Head key={name} width={width}>
                 {name}
@@ -122,45 +124,5 @@ export function ListView<Item extends { id: number }>({
         </>
       )}
     </>
-  );
-}
-
-interface ExportProps {
-  path: string;
-  query: ListQuery;
-  list: ListPage<unknown> | undefined;
-  noun: Noun;
-}
-
-function ExportButton({ path, query, list, noun }: ExportProps) {
-  const download = useDownload({ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed });
-  const allowed = useStaff().may('export');
-  const mayStart = allowed && Boolean(list?.total);
-  const start = () => download.start(withQuery(path, query));
-  useCommands(mayStart ? [{ label: `Export these ${noun.many} to CSV`, run: start }] : []);
-  return (
-    <section className="export-bar" aria-label="Export">
-      <div className="row">
-        <button
-          type="button"
-          className="button second compact"
-          disabled={!mayStart || download.running}
-          aria-label={mayStart && list ? `Export CSV, ${countedRows(list, noun.one, noun.many)}` : undefined}
-          onClick={start}
-        >
-          Export CSV
-        </button>
-        {!allowed && <p className="small quiet">{ADMIN_ERRORS.notAllowed}</p>}
-      </div>
-      {allowed && (
-        <ChangedOption
-          path={path}
-          view={query}
-          download={download}
-          onStart={() => download.start(withQuery(path, { ...query, changed: '1' }))}
-        />
-      )}
-      <DownloadProgress download={download} />
-    </section>
   );
 }

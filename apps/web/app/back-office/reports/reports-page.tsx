@@ -1,5 +1,6 @@
 import { AtOnce } from '../components/at-once.tsx';
-import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
+import { ChoiceFilters } from '../signups/choice-filters.tsx';
 import { FilterBar } from '../signups/filter-bar.tsx';
 import { useSignupFilter } from '../signups/signup-filter.ts';
 import { DeclineTables } from './decline-tables.tsx';
@@ -21,6 +22,9 @@ function Reports() {
   const filter = useSignupFilter();
   return (
     <>
+      <HeadTools>
+        <ChoiceFilters filter={filter} />
+      </HeadTools>
       <FilterBar filter={filter} />
       <FunnelChart filter={filter} />
       <AtOnce under="/api/admin/funnel">

@@ -3,6 +3,7 @@ import {
   LEFT_OUT,
   listed,
   MEMBER_STATES,
+  PERIODS,
   SIGNUP_STATES,
   stateName,
   STUCK_GROUP_LABELS,
@@ -14,7 +15,8 @@ import { Link } from 'react-router-dom';
 import { TextField } from '../../components/field.tsx';
 import { KEEP_SCROLL } from '../layout/scroll.ts';
 import { codeText } from '../format.ts';
-import { STAGES } from './days.ts';
+import { Dropdown } from '../lists/dropdown.tsx';
+import { PERIOD_NAMES, STAGES } from './days.ts';
 import type { ChoiceName, Choices, SignupFilter } from './signup-filter.ts';
 import './filter-bar.css';
 
@@ -94,17 +96,36 @@ const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choice[] }>
 const SELECTED = ['plan', 'churchSize', 'contacted', 'waiting', 'owner'] as const;
 
 /** "State: Phone check, Past due" for each filter in use. */
-export const choiceTexts = (choices: Choices): string[] =>
+export const choiceTexts = (choices: Choices): { name: ChoiceName; text: string }[] =>
   (Object.keys(FILTERS) as ChoiceName[])
     .filter((name) => choices[name])
     .map((name) => {
       const { label, choices: offered } = FILTERS[name];
       const values = name === 'source' ? [choices.source] : listed(choices[name]);
       const textOf = name.endsWith('Declined') ? codeText : String;
-      return `${label}: ${values.map((value) => offered.find((each) => each.value === value)?.label ?? textOf(value)).join(', ')}`;
+      const words = values.map((value) => offered.find((each) => each.value === value)?.label ?? textOf(value));
+      return { name, text: `${label}: ${words.join(', ')}` };
     });
 
-/** Filters by state, plan, church and the like, in the address. */
+function Presets({ filter: { period, filterBy } }: { filter: SignupFilter }) {
+  return (
+    <div className="presets" role="group" aria-label="Days">
+      {PERIODS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="chip"
+          aria-pressed={each === period}
+          onClick={() => filterBy({ period: each })}
+        >
+          {PERIOD_NAMES[each]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Filters by day, state, plan, church and the like, in the address. */
 export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
   const { choices, choose } = filter;
   const used = Object.values(choices).filter(Boolean).length;
@@ -117,8 +138,8 @@ export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
     choose({ source: source.trim() });
   };
   return (
-    <details className="columns disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>More filters {used > 0 && <span className="quiet">({used})</span>}</summary>
+    <Dropdown label={used ? `Filter (${used})` : 'Filter'} onToggle={setOpen}>
+      <Presets filter={filter} />
       <StuckGroups filter={filter} />
       <Ticks {...FILTERS.state} chosen={choices.state} onChoose={(state) => choose({ state })} />
       <div className="choice-filters">
@@ -146,7 +167,7 @@ export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
         </form>
       </div>
       <Ticks {...FILTERS.include} chosen={choices.include} onChoose={(include) => choose({ include })} />
-    </details>
+    </Dropdown>
   );
 }
 

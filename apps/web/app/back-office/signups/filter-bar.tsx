@@ -1,16 +1,15 @@
-import { LIST_MESSAGES, PERIODS } from '@lampstand/contracts/back-office';
+import { LIST_MESSAGES } from '@lampstand/contracts/back-office';
 import { type FormEvent, useEffect, useState } from 'react';
 import { TextField } from '../../components/field.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
-import { ChoiceFilters, choiceTexts } from './choice-filters.tsx';
-import { PERIOD_NAMES } from './days.ts';
+import { choiceTexts } from './choice-filters.tsx';
 import type { SignupFilter } from './signup-filter.ts';
 import '../layout/scroll-fade.css';
 import './filter-bar.css';
 
-/** Filters sign-ups by start and end date or by a preset span. */
+/** Filters sign-ups by start and end date, and shows what they are filtered by. */
 export function FilterBar({ filter }: { filter: SignupFilter }) {
-  const { span, filterText, filterBy, clearChoices } = filter;
+  const { span, filterText, filterBy, filtered, choose, clearFilters } = filter;
   const chosen = choiceTexts(filter.choices);
   const [start, setStart] = useState(span.startDate);
   const [end, setEnd] = useState(span.endDate);
@@ -37,7 +36,7 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
 
   return (
     <div className="filter-bar">
-      <FilterForm noValidate onSubmit={apply} onClear={filterText ? () => filterBy({}) : undefined}>
+      <FilterForm noValidate onSubmit={apply} onClear={filtered ? clearFilters : undefined}>
         <TextField
           name="startDate"
           label="Start date"
@@ -59,36 +58,17 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
           error={problem?.at === 'endDate' ? problem.text : undefined}
         />
       </FilterForm>
-      <Presets filter={filter} />
-      <ChoiceFilters filter={filter} />
       {(filterText || chosen.length > 0) && (
         <p className="active-filter" role="status">
-          <strong>Active Filter</strong> {[filterText, ...chosen].filter(Boolean).join('; ')}
-          {chosen.length > 0 && (
-            <button type="button" className="link-button" onClick={clearChoices}>
-              Clear these filters
+          <strong>Active Filter</strong> {filterText}
+          {chosen.map(({ name, text }) => (
+            <button key={name} type="button" className="chip" onClick={() => choose({ [name]: '' })}>
+              {text} <span aria-hidden="true">×</span>
+              <span className="unseen">, remove</span>
             </button>
-          )}
+          ))}
         </p>
       )}
-    </div>
-  );
-}
-
-function Presets({ filter: { period, filterBy } }: { filter: SignupFilter }) {
-  return (
-    <div className="presets" role="group" aria-label="Days">
-      {PERIODS.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className="chip"
-          aria-pressed={each === period}
-          onClick={() => filterBy({ period: each })}
-        >
-          {PERIOD_NAMES[each]}
-        </button>
-      ))}
     </div>
   );
 }

@@ -41,9 +41,6 @@ const NEWEST_FIRST = '-createdAt';
 const accepted = (name: (typeof NAMES)[number], value: string): string =>
   value && TRIAL_FILTER_VALUES[name](value) ? value : '';
 
-/** The table's columns without a choice. The file's default is without the state. */
-export const SHOWN_COLUMNS: readonly TrialColumn[] = [...DEFAULT_TRIAL_COLUMNS, 'State'];
-
 /** The filter of the sign-up list from the page's URL. Invalid values there are ignored. */
 export function useSignupFilter() {
   const { filters, ...params } = useListParams(PARAMS);
@@ -70,11 +67,14 @@ export function useSignupFilter() {
     choices,
     q,
     /** The columns of the table. */
-    columns: (filters.columns && columnsOf(filters.columns)) || SHOWN_COLUMNS,
+    columns: (filters.columns && columnsOf(filters.columns)) || DEFAULT_TRIAL_COLUMNS,
     /** The columns of the API calls; empty without a choice. */
     columnsParam: filters.columns && columnsOf(filters.columns) ? filters.columns : '',
     chooseColumns: (columns: readonly TrialColumn[]) =>
-      params.setFilters({ columns: columns.join() === SHOWN_COLUMNS.join() ? '' : columns.join() }, { replace: true }),
+      params.setFilters(
+        { columns: columns.join() === DEFAULT_TRIAL_COLUMNS.join() ? '' : columns.join() },
+        { replace: true },
+      ),
     /** The text of the banner; undefined without a date filter. */
     filterText: since ? `From ${instantText(since)}` : spanText(span),
     /** Whether any filter but the search is active. */
@@ -83,7 +83,7 @@ export function useSignupFilter() {
     query: { ...(period ? { period } : span), since, ...choices, q, sort: sort === NEWEST_FIRST ? '' : sort },
     filterBy: (dates: Partial<typeof NO_DATES>) => params.setFilters({ ...NO_DATES, ...dates }),
     choose: (changes: Partial<Choices>) => params.setFilters(changes),
-    clearChoices: () => params.setFilters(NO_CHOICES),
+    clearFilters: () => params.setFilters({ ...NO_DATES, ...NO_CHOICES }),
     clearAll: () => params.setFilters({ ...NO_DATES, ...NO_CHOICES, q: '' }),
     /** The query of the page's URL with other choices or dates, from the first row on; the rest stays. */
     searchWith: (changes: Partial<Choices & typeof NO_DATES>): string => {

@@ -1,5 +1,11 @@
 import { dollars, fullName, phoneText, planOf } from '@lampstand/contracts';
-import { ADMIN_TEXTS, isMasked, type TrialColumn, type TrialSignupRow } from '@lampstand/contracts/back-office';
+import {
+  ADMIN_TEXTS,
+  DEFAULT_TRIAL_COLUMNS,
+  isMasked,
+  type TrialColumn,
+  type TrialSignupRow,
+} from '@lampstand/contracts/back-office';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { late } from '../../lib/late.tsx';
@@ -9,25 +15,26 @@ import { churchSizeText, countedRows, stateName, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { Cell, Head, Row, SortHead, Table } from '../lists/table.tsx';
 import type { ListPage } from '../lists/use-list.ts';
-import { SHOWN_COLUMNS } from './signup-filter.ts';
 
 interface Props {
   list: ListPage<TrialSignupRow>;
   columns: readonly TrialColumn[];
   sort: string;
+  /** "all days", or those of the filter. */
+  days: string;
   busy: boolean;
   onSort: (sort: string) => void;
 }
 
 /** The columns whose values the table shows without their names on a phone. */
-const UNNAMED = new Set<TrialColumn>(SHOWN_COLUMNS);
+const UNNAMED = new Set<TrialColumn>(DEFAULT_TRIAL_COLUMNS);
 
 /** Sign-ups in the chosen columns. The name, or the first column without it, links to the person. */
-export function SignupTable({ list, columns, sort, busy, onSort }: Props) {
+export function SignupTable({ list, columns, sort, days, busy, onSort }: Props) {
   const { zoneName } = useZone();
   const maySortByEmail = !isMasked(useStaff().role);
   const lead = columns.includes('Name') ? 'Name' : columns[0];
-  const isWide = columns.length > SHOWN_COLUMNS.length;
+  const isWide = columns.length > DEFAULT_TRIAL_COLUMNS.length;
   const heads = columns.map((column) => {
     const { width, sort: name } = SIGNUP_COLUMNS[column];
     const size = isWide || width === undefined ? {} : { width };
@@ -41,7 +48,7 @@ export function SignupTable({ list, columns, sort, busy, onSort }: Props) {
     return <SortHead key={column} name={name} label={column} first={first} sort={sort} onSort={onSort} {...size} />;
   });
   const table = (
-    <Table caption={`${countedRows(list, 'sign-up')}, dates in ${zoneName}`} heads={heads} busy={busy}>
+    <Table caption={`${countedRows(list, 'sign-up')}, ${days}, dates in ${zoneName}`} heads={heads} busy={busy}>
       {list.rows.map((row) => (
         <Row key={row.id}>
           {columns.map((column) => {

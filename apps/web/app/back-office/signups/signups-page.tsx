@@ -1,16 +1,23 @@
-import { ADMIN_TEXTS, TRIAL_COLUMNS, type TrialColumn, type TrialSignupRow } from '@lampstand/contracts/back-office';
+import {
+  ADMIN_TEXTS,
+  ADMIN_TOASTS,
+  DEFAULT_TRIAL_COLUMNS,
+  TRIAL_COLUMNS,
+  type TrialColumn,
+  type TrialSignupRow,
+} from '@lampstand/contracts/back-office';
 import { startTransition, useOptimistic } from 'react';
-import { useHref, useLocation } from 'react-router-dom';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
-import { CopyButton } from '../components/text.tsx';
+import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
+import { ListExport } from '../lists/list-export.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
 import { Pager } from '../lists/table.tsx';
 import { useList } from '../lists/use-list.ts';
-import { Views } from '../views/views.tsx';
-import { ExportBar } from './export-bar.tsx';
+import { ChoiceFilters } from './choice-filters.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { SHOWN_COLUMNS, type SignupFilter, useSignupFilter } from './signup-filter.ts';
+import { type SignupFilter, useSignupFilter } from './signup-filter.ts';
+import { SIGNUPS_FILE } from './last-month-file.tsx';
 import { SignupTable } from './signup-table.tsx';
 
 export default function SignupsPage() {
@@ -40,9 +47,17 @@ function Dashboard() {
           value={filter.q}
           onSearch={(q) => filter.setFilters({ q }, { replace: filter.q !== '' && q !== '' })}
         />
-        <Views />
-        <ExportBar filter={filter} list={known} />
-        <ColumnChooser filter={filter} />
+        <ChoiceFilters filter={filter} />
+        <ListExport
+          path={SIGNUPS_FILE}
+          query={{ ...filter.query, columns: filter.columnsParam }}
+          list={known}
+          of="sign-ups"
+          label="Export to CSV"
+          toasts={{ done: ADMIN_TOASTS.exported, failed: ADMIN_TOASTS.exportFailed }}
+        >
+          <ColumnChooser filter={filter} />
+        </ListExport>
       </HeadTools>
       <FilterBar filter={filter} />
       {isError ? (
@@ -57,13 +72,13 @@ function Dashboard() {
             list={data}
             columns={filter.columns}
             sort={filter.sort}
+            days={filter.filterText?.replace(/^(From|Until)/, (word) => word.toLowerCase()) ?? 'all days'}
             busy={isPlaceholderData}
             onSort={(sort) => filter.setFilters({ sort })}
           />
           <Pager of="sign-ups" list={data} page={filter.page} onTurn={(by) => filter.turnPage(data, by)} />
         </>
       )}
-      <CopyLink />
     </>
   );
 }
@@ -71,17 +86,12 @@ function Dashboard() {
 const EmptyList = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
   filtered ? <Empty onClear={onClear}>{ADMIN_TEXTS.noMatch}</Empty> : <Empty>{ADMIN_TEXTS.noSignups}</Empty>;
 
-/** Copies the URL with the current filter, search and order. */
-function CopyLink() {
-  const { origin } = globalThis.location;
-  return <CopyButton text={origin + useHref(useLocation())} label="Copy link" what="to this view" />;
-}
-
 /** Chooses the columns of the table and the file. Their order is fixed, and at least one stays. */
 function ColumnChooser({ filter }: { filter: SignupFilter }) {
   // The address follows in a transition, and the next box may be ticked before.
   const [columns, show] = useOptimistic(filter.columns);
   const chosen = new Set(columns);
+  const mayExport = useStaff().may('export');
   const choose = (next: readonly TrialColumn[]) =>
     startTransition(() => {
       show(next);
@@ -90,8 +100,7 @@ function ColumnChooser({ filter }: { filter: SignupFilter }) {
   const toggle = (column: TrialColumn) =>
     choose(TRIAL_COLUMNS.filter((each) => (each === column ? !chosen.has(each) : chosen.has(each))));
   return (
-    <details className="columns disclosure">
-      <summary>Columns</summary>
+    <div>
       <fieldset>
         <legend>
           Columns <span className="quiet">({columns.length})</span>
@@ -108,10 +117,10 @@ function ColumnChooser({ filter }: { filter: SignupFilter }) {
           </label>
         ))}
       </fieldset>
-      <p className="small quiet">The file has the columns that are chosen here.</p>
-      <button type="button" className="link-button" onClick={() => choose(SHOWN_COLUMNS)}>
+      {mayExport && <p className="small quiet">The file has the columns of the screen.</p>}
+      <button type="button" className="link-button" onClick={() => choose(DEFAULT_TRIAL_COLUMNS)}>
         The usual ones
       </button>
-    </details>
+    </div>
   );
 }

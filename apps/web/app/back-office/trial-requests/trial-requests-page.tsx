@@ -8,7 +8,7 @@ import {
 import { Link } from 'react-router-dom';
 import { Contact } from '../components/contact.tsx';
 import { LongText } from '../components/text.tsx';
-import { useZone } from '../format.ts';
+import { Instant } from '../components/time-ago.tsx';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { type Column, ListView, useOpenByDefault } from '../lists/list-view.tsx';
 import { Cell, Row } from '../lists/table.tsx';
@@ -16,17 +16,17 @@ import { Taking } from '../queue/taking.tsx';
 import { RequestBadge } from './request-badge.tsx';
 
 const COLUMNS: Column[] = [
-  ['Date'],
-  ['Name', 18],
+  ['Date', 10],
+  ['Name', 19],
   ['State'],
-  ['Owner', 15],
-  ['Contact', 20],
-  ['Church', 20],
-  ['Why', 16],
+  ['Owner', 7],
+  ['Contact', 26],
+  ['Church', 21],
+  ['Why', 12],
 ];
 
 /** Of a reason, in two lines. */
-const SHOWN_CHARACTERS = 40;
+const SHOWN_CHARACTERS = 22;
 
 export default function TrialRequestsPage() {
   return (
@@ -56,19 +56,16 @@ function TrialRequests() {
 }
 
 function TrialRequest({ row: request }: { row: TrialRequestRow }) {
-  const { instantText } = useZone();
   return (
     <Row>
-      <Cell of="Date" className="nowrap when">
-        {instantText(request.createdAt)}
+      <Cell of="Date" className="when">
+        <Instant at={request.createdAt} />
       </Cell>
       <Cell of="Name" className="lead">
         <Link className="block" to={`/admin/trial-requests/${request.id}`}>
           <bdi>{fullName(request)}</bdi>
         </Link>
-        <span className="block small quiet">
-          <bdi>{request.position}</bdi>, {request.yearsInMinistry}
-        </span>
+        <bdi className="block quiet">{request.position}</bdi>
       </Cell>
       <Cell of="State" className="nowrap">
         <RequestBadge state={request.state} />

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useHref, useLocation } from 'react-router-dom';
+import { CopyButton } from '../components/text.tsx';
+import { Views } from '../views/views.tsx';
+import { Dropdown } from './dropdown.tsx';
+
+interface Props {
+  /** Columns and file options of the list. */
+  children?: ReactNode;
+  onToggle?: (open: boolean) => void;
+}
+
+/** What is needed now and then: columns, views, file options, the link to what is shown. */
+export function ListMenu({ children, onToggle }: Props) {
+  const { origin } = globalThis.location;
+  const link = origin + useHref(useLocation());
+  return (
+    <Dropdown label="…" name="More" {...(onToggle && { onToggle })}>
+      <div className="row">
+        <Views />
+        <CopyButton text={link} label="Copy link" what="to this view" />
+      </div>
+      {children}
+    </Dropdown>
+  );
+}
