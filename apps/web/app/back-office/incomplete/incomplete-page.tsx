@@ -76,9 +76,9 @@ function IncompleteList() {
 
 const COLUMNS: Column[] = [
   ['Name & Status', 22],
-  ['Contact', 24],
-  ['Church & Position', 26],
-  ['Message', 12],
+  ['Contact', 28],
+  ['Church & Position', 23],
+  ['Message', 11],
   ['Signup Date'],
 ];
 
