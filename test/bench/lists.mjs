@@ -68,6 +68,9 @@ async function callsOf(stack) {
     'by church': 'sort=churchName',
     'opening account': 'state=openingAccount',
     'past due members': 'state=pastDue',
+    'members above their plan': 'abovePlan=yes',
+    'members who ended in a month': `moved=endedByMember.${until.slice(0, 7)}`,
+    'paying members of a state': 'churchState=TX&state=active,pastDue,unpaid',
     'ended members': 'state=canceled',
     contacted: 'contacted=yes',
     'card declined': 'cardDeclined=insufficient_funds',
@@ -111,6 +114,7 @@ async function callsOf(stack) {
     'all days by plan': 'funnel/groups?by=plan',
     'all days by state': 'funnel/groups?by=churchState',
     'months and cohorts': 'revenue',
+    board: 'board',
     'declines by reason, all days': 'funnel/declines',
     'steps of the newest 10,000': 'funnel/steps',
   };

@@ -41,6 +41,13 @@ export const paymentsOf = (stack: Stack, id: number) =>
 export const closedMonthsOf = (stack: Stack, id: number) =>
   rowsOf(stack, 'closed_months', { subscription_id: id }, 'month');
 
+/** The journal of all subscriptions, each in its order, with the month of each row in the time zone. */
+export const journalOfSubscriptions = (stack: Stack, zone: string): Promise<Row[]> =>
+  stack.query(
+    `SELECT *, to_char(at AT TIME ZONE $1, 'YYYY-MM') AS month FROM workflow_journal WHERE flow = 'subscription-life' ORDER BY subject_id, id`,
+    [zone],
+  );
+
 export const storedPrice = (stack: Stack, id: string): Promise<Row> => rowOf(stack, 'prices', { id });
 
 /** The prices of a plan that are sold. */

@@ -153,8 +153,47 @@ export async function aStoredSubscription(
     next_charge: { amountInCents: 1999, lines: [], prorationInCents: 0 },
   };
   const row = { id, ...stripe, trial_ends_at: at, period_ends_at: at, closes_at: at, created_at: at, ...columns };
-  await storeJournaled(stack, { chart: subscriptionLife, table: 'subscriptions', state, row, at });
+  const detail = { monthlyInCents: row.monthly_in_cents };
+  await storeJournaled(stack, { chart: subscriptionLife, table: 'subscriptions', state, row, at, detail });
 }
+
+/** A stored subscription is in another state from `at` on. No effect follows. */
+export const movesSubscription = (stack: Stack, id: number, to: SubscriptionState, at: string) =>
+  stack.query(
+    `WITH moved AS (UPDATE subscriptions SET state = $2, journal_seq = journal_seq + 1 WHERE id = $1 RETURNING journal_seq, monthly_in_cents)
+     INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at, detail)
+     SELECT flow, version, subject_id, moved.journal_seq, 'became.' || $2, to_state, $2, 'webhook', request_id, $3,
+            jsonb_build_object('monthlyInCents', monthly_in_cents)
+       FROM workflow_journal, moved WHERE flow = $4 AND subject_id = $1 AND seq = moved.journal_seq - 1`,
+    [id, to, at, subscriptionLife.id],
+  );
+
+/** Another amount is charged each month, as when the price is changed at the provider. */
+export async function repricesSubscription(stack: Stack, id: number, cents: number, at: string): Promise<void> {
+  const [{ monthly_in_cents: from }] = await stack.query('SELECT monthly_in_cents FROM subscriptions WHERE id = $1', [
+    id,
+  ]);
+  await changeRow(stack, 'subscriptions', id, { monthly_in_cents: cents });
+  await aSubscriptionNote(stack, id, 'price changed', { at, detail: { from, to: cents } });
+}
+
+/** Journals a fact about a stored subscription that is no event. */
+export const aSubscriptionNote = (
+  stack: Stack,
+  id: number,
+  note: string,
+  { at, actor = 'webhook', detail = {} }: { at: string; actor?: string; detail?: object },
+) =>
+  stack.query(
+    `INSERT INTO workflow_journal (flow, version, subject_id, note, detail, from_state, to_state, actor, request_id, at)
+     SELECT flow, version, subject_id, $2, $3, to_state, to_state, $4, request_id, $5
+       FROM workflow_journal WHERE subject_id = $1 AND flow = $6 AND seq IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+    [id, note, detail, actor, at, subscriptionLife.id],
+  );
+
+/** The active users of the billing month of a subscription that closed last. */
+export const countsActiveUsers = (stack: Stack, id: number, users: number) =>
+  changeRow(stack, 'subscriptions', id, { active_users: users });
 
 interface PaymentGiven {
   plan?: string;
@@ -359,13 +398,23 @@ async function storeRow(stack: Stack, table: string, row: Record<string, unknown
   );
 }
 
+interface Journaled {
+  chart: Chart;
+  table: string;
+  state: string;
+  row: { id: number };
+  at: string;
+  /** Of each journal row. */
+  detail?: object;
+}
+
 /**
  * Stores a row of `table` together with the journal rows that lead it to `state`, in one statement. Columns that are not in
  * `row` get their defaults.
  */
 async function storeJournaled(
   stack: Stack,
-  { chart, table, state, row, at }: { chart: Chart; table: string; state: string; row: { id: number }; at: string },
+  { chart, table, state, row, at, detail = {} }: Journaled,
 ): Promise<Record<string, any>> {
   const path = shortestPath(chart, state);
   const journal = path.map(({ from, event, to }, index) => ({ seq: index + 1, event, from_state: from, to_state: to }));
@@ -373,11 +422,11 @@ async function storeJournaled(
   const columns = Object.keys(stored).join(', ');
   const [result] = await stack.query(
     `WITH journal AS (
-       INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
-       SELECT $6, $3, $2, seq, event, from_state, to_state, 'job', 'builder', $4
+       INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at, detail)
+       SELECT $6, $3, $2, seq, event, from_state, to_state, 'job', 'builder', $4, $7::jsonb
          FROM jsonb_to_recordset($1::jsonb) AS rows (seq int, event text, from_state text, to_state text))
      INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $5::jsonb) RETURNING *`,
-    [JSON.stringify(journal), row.id, chart.version, at, JSON.stringify(stored), chart.id],
+    [JSON.stringify(journal), row.id, chart.version, at, JSON.stringify(stored), chart.id, detail],
   );
   return result;
 }

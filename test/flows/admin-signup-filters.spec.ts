@@ -48,7 +48,8 @@ beforeAll(async () => {
   await signUp('ended', { state: 'cancelled' }, { howHeardAbout: 'A 100%_Free Conference' });
   for (const state of ['trialing', 'active', 'pastDue', 'unpaid', 'canceled'] as const) {
     await signUp(state, { state: 'success' });
-    await aStoredSubscription(stack, { id: ids[state]!, state, at: ago(50) });
+    const columns = { active_users: 20, closes_at: '9999-01-01' };
+    await aStoredSubscription(stack, { id: ids[state]!, state, at: ago(50), columns });
   }
   await declined(ids['cardLong']!, 'lost_card');
   await declined(ids['cardLong']!, 'expired_card');
@@ -99,6 +100,9 @@ const CASES: [Record<string, string>, string[]][] = [
   [{ notReached: 'verified', state: 'phoneVerification' }, ['codeLong', 'codeNew']],
   [{ plan: 'tier_50_99,tier_20_49' }, ['cardLong']],
   [{ churchSize: '3000-plus' }, ['openingNew']],
+  [{ churchState: 'AK' }, []],
+  [{ abovePlan: 'yes' }, ['active', 'pastDue', 'trialing', 'unpaid']],
+  [{ abovePlan: 'yes', state: 'pastDue' }, ['pastDue']],
   [{ source: '100%_free conf' }, ['ended']],
   [{ source: '100%free' }, []],
   [{ cardDeclined: 'expired_card' }, ['cardLong']],

@@ -91,7 +91,8 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   add('GET /api/admin/trial-signups', 'list read', page, { use: 'with more rows than a screen' });
   for (const list of ['trial-signups', 'ambassadors', 'trial-requests', 'newsletter'])
     addOn(`GET /api/admin/${list}/export`, 'exported', nobody);
-  addOn('GET /api/incomplete-trials/export', 'exported', nobody);
+  for (const path of ['admin/board/export', 'admin/board/states/export', 'incomplete-trials/export'])
+    addOn(`GET /api/${path}`, 'exported', nobody);
   for (const [call, entries] of [
     ['find', 'searched'],
     ['file', 'person handed over'],

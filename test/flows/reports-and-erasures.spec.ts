@@ -185,6 +185,7 @@ const REPORTS = [
   'funnel/steps?',
   'funnel/declines?',
   'revenue',
+  'board',
 ];
 async function read({ get }: Agent, path: string): Promise<any> {
   const { status, body } = await get(`/api/admin/${path}`);

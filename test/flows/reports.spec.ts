@@ -5,6 +5,7 @@ import { SOURCES } from '@lampstand/contracts';
 import type { SubscriptionState } from '@lampstand/workflows';
 import {
   aStoredSubscription,
+  aSubscriptionNote,
   aTrial,
   anUnpaidMember,
   lifeOf,
@@ -47,6 +48,14 @@ it('counts what became of each month of sign-ups and what was paid by plan, in t
   await aPaidInvoice(paying, 'tier_20_49', 3999, monthsAgo(2, '10T12:00:00Z'));
   // 3 AM in UTC on the first is still the month before in the zone.
   await aPaidInvoice(owing, 'tier_1_19', 1999, monthsAgo(2, '01T03:00:00Z'));
+  // Counted in the month in which it is paid back.
+  const at = monthsAgo(2, '20T12:00:00Z');
+  await aSubscriptionNote(stack, paying, 'refunded', { at, detail: { invoice: 'L-1', from: 300, to: 1000 } });
+  for (const state of ['underReview', 'lost'])
+    await aSubscriptionNote(stack, owing, 'disputed', {
+      at: monthsAgo(3, '20T12:00:00Z'),
+      detail: { invoice: 'L-2', state, amountInCents: 1999 },
+    });
   await aPaidInvoice(paying, 'tier_1_19', 0, monthsAgo(4, '10T12:00:00Z'));
   await anAccount('active', monthsAgo(14, '10T12:00:00Z'));
 
@@ -59,8 +68,8 @@ it('counts what became of each month of sign-ups and what was paid by plan, in t
   expect(others).toEqual({
     cohorts: [{ month: began.slice(0, 7), registered: 5, opened: 4, inTrial: 1, paid: 2, owing: 1, endedUnpaid: 1 }],
     billed: [
-      { month: monthsAgo(2, '01').slice(0, 7), invoices: 1, cents: { tier_20_49: 3999 } },
-      { month: monthsAgo(3, '01').slice(0, 7), invoices: 2, cents: { tier_1_19: 3998 } },
+      { month: monthsAgo(2, '01').slice(0, 7), invoices: 1, cents: { tier_20_49: 3999 }, returnedInCents: 700 },
+      { month: monthsAgo(3, '01').slice(0, 7), invoices: 2, cents: { tier_1_19: 3998 }, returnedInCents: 1999 },
     ],
   });
 });

@@ -113,9 +113,11 @@ describe('a seeded database', () => {
       'code wrong',
       'contacted',
       'details corrected',
+      'disputed',
       'erasure begun',
       'erasure requested',
       'person erased',
+      'refunded',
     ]);
     expect((await valuesOf(`workflow_journal WHERE note = 'card declined'`, `detail->>'code'`)).length).toBe(5);
   });
@@ -142,6 +144,8 @@ describe('a seeded database', () => {
     const { cohorts, billed } = (await get('/api/admin/revenue')).body;
     expect(cohorts.some(({ owing }: { owing: number }) => owing > 0)).toBe(true);
     expect(billed.length).toBeGreaterThan(0);
+    const { today } = (await get('/api/admin/board')).body;
+    expect(Math.min(today.paying, today.owing, today.abovePlan, today.states.length)).toBeGreaterThan(0);
     const steps = (await get('/api/admin/funnel/steps')).body;
     const { cards, invoices } = (await get('/api/admin/funnel/declines')).body;
     expect([cards.length, invoices.length]).toEqual([5, 5]);

@@ -97,6 +97,16 @@ export const IN_THE_DATABASE = {
     SELECT s.id AS found FROM subscriptions s JOIN trial_signups t ON t.id = s.id LEFT JOIN prices p ON p.id = s.price_id
      WHERE p.tier <> s.plan OR p.tier IS NULL AND ${unless('price changed')} OR s.plan <> t.selected_plan AND ${unless('plan changed')} AND ${unless('plan started again')}`,
 
+  'I20 the amounts in the journal do not lead to what the subscription is billed': `
+    WITH billed (state) AS (VALUES ('active'), ('pastDue'), ('unpaid')),
+    changed AS (SELECT subject_id, CASE
+        WHEN event IS NOT NULL THEN ((to_state IN (TABLE billed))::int - (from_state IN (TABLE billed))::int) * coalesce((detail->>'monthlyInCents')::int, 0)
+        WHEN from_state IN (TABLE billed) AND note = 'price changed' THEN (detail->>'to')::int - (detail->>'from')::int
+        WHEN from_state IN (TABLE billed) AND note IN ('plan changed', 'plan started again') THEN (detail->>'monthlyInCents')::int - (detail->>'beforeInCents')::int
+        ELSE 0 END AS cents FROM workflow_journal WHERE flow = 'subscription-life')
+    SELECT s.id AS found FROM subscriptions s
+     WHERE CASE WHEN state IN (TABLE billed) THEN monthly_in_cents ELSE 0 END <> (SELECT sum(cents) FROM changed WHERE subject_id = s.id)`,
+
   'I19 the reason of the last declined card is not that of the journal': `
     SELECT id AS found FROM trial_signups t WHERE erased_at IS NULL AND card_declined_with IS DISTINCT FROM (
       SELECT detail->>'code' FROM workflow_journal WHERE flow = 'trial-signup' AND subject_id = t.id AND note = 'card declined'

@@ -88,6 +88,7 @@ test('A change that chance explains is no clear change, and a clear one lists th
   await manyTrials(stack, 40, { state: 'billingInformation', pastor });
   await manyTrials(stack, 10, { state: 'success', pastor });
   await page.goto(`/admin/reports?q=${church}`);
+  await signups.opensFilters();
   await signups.preset('7 days').click();
   const comparison = page.getByRole('region', { name: 'Compared with the period before' });
   await expect(comparison.getByRole('status')).toContainText(
@@ -121,6 +122,18 @@ test('A change that chance explains is no clear change, and a clear one lists th
   await expect(staff.rows()).toHaveCount(40);
   await expect(signups.activeFilter).toContainText('Reached: Phone verified');
   await expect(signups.activeFilter).toContainText('Not reached: Card saved');
+});
+
+test('A printed report has its chart, and columns instead of cards', async ({ staff, signups, page, stack }) => {
+  await aTrial(stack, { state: 'success' });
+  await staff.isSignedInAs();
+  await page.setViewportSize({ width: 680, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/admin/reports');
+  await expect(signups.funnel.locator('.day-bars-picture > svg')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Trial over, paid' })).toHaveCSS('display', 'table-cell');
+  await expect(page.getByRole('table', { name: 'Between the steps' })).toBeVisible();
+  expect(await horizontalOverflow(page)).toBe(0);
 });
 
 test('The reports show codes entered, declined cards, cohorts and paid invoices, and a cohort links to its sign-ups', async ({

@@ -39,7 +39,8 @@ const LIVES = `
     FROM (${OWING}) AS lives WHERE staged.id = lives.id`;
 
 const STEPS = `
-  SELECT id, event, to_state, at, row_number() OVER steps AS seq, lag(to_state, 1, 'unstarted') OVER steps AS from_state
+  SELECT id, event, to_state, at, row_number() OVER steps AS seq, lag(to_state, 1, 'unstarted') OVER steps AS from_state,
+         CASE WHEN place > 1 THEN jsonb_build_object('monthlyInCents', ${amountOf('selected_plan')}) ELSE '{}' END AS detail
     FROM staged CROSS JOIN LATERAL (VALUES
            (1, 'trial.started', 'trialing', card_saved_at), (2, 'became.active', 'active', active_at), (3, 'became.pastDue', 'pastDue', owing_at),
            (4, 'became.unpaid', 'unpaid', unpaid_at), (5, 'became.canceled', 'canceled', left_at)) AS steps (place, event, to_state, at)
@@ -69,6 +70,9 @@ const DISPUTE = `CASE WHEN status = 'paid' AND no = 1 AND id % 59 = 8 THEN jsonb
   'state', CASE WHEN start + interval '10 days' > $1::timestamptz THEN 'needsResponse' WHEN id % 2 = 0 THEN 'won' ELSE 'lost' END,
   'openedAt', ${isoOf(`least(start + interval '2 days', $1::timestamptz)`)}, 'answerBy', ${isoOf(`start + interval '10 days'`)}) END`;
 
+/** Of one member in 23 more were active in the last billing month than the plan of most includes. */
+const ACTIVE = `CASE WHEN id % 23 = 9 THEN 120 ELSE 1 + id % 19 END`;
+
 /** The payments of one member in 79 are paused. */
 const PAUSED = `(id % 79 = 11 AND left_at IS NULL)`;
 
@@ -77,16 +81,16 @@ export const SUBSCRIPTIONS = [
   `ALTER TABLE staged ADD trial_end timestamptz, ADD newest timestamptz, ADD active_at timestamptz, ADD owing_at timestamptz,
      ADD unpaid_at timestamptz, ADD left_at timestamptz, ADD cancel_at timestamptz`,
   LIVES,
-  `INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, at)
-   SELECT '${subscriptionLife.id}', '${subscriptionLife.version}', id, seq, event, from_state, to_state, 'job', 'seed', at FROM (${STEPS}) AS steps ORDER BY at, id`,
+  `INSERT INTO workflow_journal (flow, version, subject_id, seq, event, from_state, to_state, actor, request_id, detail, at)
+   SELECT '${subscriptionLife.id}', '${subscriptionLife.version}', id, seq, event, from_state, to_state, 'job', 'seed', detail, at FROM (${STEPS}) AS steps ORDER BY at, id`,
   notesOf(subscriptionLife, NOTES),
   `INSERT INTO subscriptions (id, state, journal_seq, stripe_id, customer_id, price_id, plan, trial_ends_at, period_ends_at, cancel_at, closes_at,
-                              plan_links_from, card, created_at, payment_method_id, card_since, monthly_in_cents, next_charge, pause)
+                              active_users, plan_links_from, card, created_at, payment_method_id, card_since, monthly_in_cents, next_charge, pause)
    SELECT id, CASE WHEN left_at IS NOT NULL THEN 'canceled' WHEN unpaid_at IS NOT NULL THEN 'unpaid' WHEN owing_at IS NOT NULL THEN 'pastDue'
                    WHEN active_at IS NOT NULL THEN 'active' ELSE 'trialing' END,
           1 + num_nonnulls(active_at, owing_at, unpaid_at, left_at), replace(stripe_customer_id, 'cus_', 'sub_'), stripe_customer_id,
           coalesce((SELECT prices.id FROM prices WHERE tier = selected_plan AND sold), 'price_seed_' || selected_plan), selected_plan,
-          trial_end, coalesce(newest + interval '1 month', trial_end), cancel_at, '9999-01-01',
+          trial_end, coalesce(newest + interval '1 month', trial_end), cancel_at, '9999-01-01', CASE WHEN newest IS NOT NULL THEN ${ACTIVE} END,
           CASE WHEN id % 71 = 5 THEN card_saved_at + interval '1 hour' END, CASE WHEN id % 67 <> 4 THEN card END, card_saved_at,
           CASE WHEN id % 67 <> 4 THEN 'pm_seed' || to_hex(id) END, CASE WHEN id % 67 <> 4 THEN card_saved_at END,
           ${amountOf('selected_plan')}, CASE WHEN left_at IS NULL AND cancel_at IS NULL AND NOT ${PAUSED} THEN
@@ -109,6 +113,12 @@ export const SUBSCRIPTIONS = [
      FROM invoiced ON CONFLICT DO NOTHING`,
   mails(
     `CASE status WHEN 'paid' THEN 'receipt:' ELSE 'payment-failed:' END || invoice || CASE WHEN status = 'paid' THEN '' ELSE ':1' END, id, start + interval '1 hour' FROM invoiced`,
+  ),
+  notesOf(
+    subscriptionLife,
+    `SELECT id, 'active', 'refunded', 'admin', json_build_object('invoice', invoice, 'from', 0, 'to', 500)::text, start + interval '2 days' FROM invoiced WHERE ${REFUNDED}
+     UNION ALL SELECT id, 'active', 'disputed', 'webhook', json_build_object('invoice', invoice, 'state', 'lost', 'amountInCents', ${amountOf('selected_plan')})::text,
+                      start + interval '10 days' FROM invoiced WHERE (${DISPUTE})->>'state' = 'lost'`,
   ),
   mails(`'refund:' || invoice || ':500', id, start + interval '2 days' FROM invoiced WHERE ${REFUNDED}`),
   mails(

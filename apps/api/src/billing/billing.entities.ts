@@ -15,7 +15,7 @@ import { ID, INSTANT } from '../platform/database/columns.ts';
 
 /** Our copy of a subscription. The payment provider is the source of truth; only what it returned is written here. */
 @Entity('subscriptions')
-@Index('subscriptions_state', ['state', 'id'])
+@Index('subscriptions_state', { synchronize: false })
 @Index('subscriptions_owing', ['stateSince', 'id'], { where: `state IN (${sqlStates(subscriptionLife, 'owing')})` })
 @Index('subscriptions_newest', { synchronize: false })
 @Index('subscriptions_card_digits', { synchronize: false })
@@ -61,6 +61,8 @@ export class Subscription {
   @Column({ ...INSTANT, nullable: true }) noticeAt: Date | null;
   /** When the current billing month is to be closed. */
   @Column(INSTANT) closesAt: Date;
+  /** Of the billing month that closed last; null before the first. */
+  @Column('int', { nullable: true }) activeUsers: number | null;
   /** Links to the plan made before this instant no longer work; null if none was ended. */
   @Column({ ...INSTANT, nullable: true }) planLinksFrom: Date | null;
   @Column(INSTANT) createdAt: Date;

@@ -24,6 +24,7 @@ const erasedSubscription = (
   | 'pause'
   | 'syncVersion'
   | 'closesAt'
+  | 'activeUsers'
   | 'planLinksFrom'
   | 'createdAt'
   | 'isErased'

@@ -44,6 +44,7 @@ export class CreateSubscription {
       periodEndsAt: trialEndsAt,
       closesAt: trialEndsAt,
       cancelAt: null,
+      activeUsers: null,
       pause: null,
       syncVersion: 0,
       createdAt: at,

@@ -32,6 +32,7 @@ const CARD =
 @Index('trial_signups_search', { synchronize: false })
 @Index('trial_signups_by_email', { synchronize: false })
 @Index('trial_signups_by_church', { synchronize: false })
+@Index('trial_signups_opened', { synchronize: false })
 @Index('trial_signups_phone', ['phone'])
 @Index('trial_signups_browser_keys', { synchronize: false })
 @Unique('trial_signups_repeat', ['idempotencyKey', 'idempotencyBrowser'])

@@ -24,6 +24,8 @@ const LISTS: Record<ExportRow['list'], string> = {
   ambassadors: 'Ambassador applications',
   'trial-requests': 'Trial requests',
   newsletter: 'Newsletter subscribers',
+  board: 'Board, months',
+  'board-states': 'Board, states',
 };
 
 const OUTCOMES: Record<ExportRow['outcome'], { label: string; tone: 'good' | 'warn' | 'bad' | '' }> = {
@@ -46,6 +48,9 @@ const FILTERS: Record<string, string> = {
   notReached: 'Not reached:',
   plan: 'Plan:',
   churchSize: 'Church size:',
+  churchState: 'State of the church:',
+  abovePlan: 'Above their plan:',
+  moved: 'Month and what happened:',
   source: 'How heard:',
   cardDeclined: 'Card declined:',
   invoiceDeclined: 'Invoice declined:',

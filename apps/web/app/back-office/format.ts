@@ -1,4 +1,5 @@
 import { SIGNUP_CHURCH_SIZES } from '@lampstand/contracts';
+import { type Move, moveOf } from '@lampstand/contracts/back-office';
 import { DEFAULT_TIME_ZONE, useConfig } from '../lib/clock.ts';
 
 export { stateName } from '@lampstand/contracts/back-office';
@@ -30,6 +31,22 @@ export const dayText = (day: string): string => DAY.format(new Date(`${day}T00:0
 
 /** "March 2026", of "2026-03". */
 export const monthText = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`));
+
+export const MOVE_NAMES: Record<Move, string> = {
+  new: 'New paying',
+  trialOver: 'Free trial ended',
+  trialPaid: 'Free trial ended, paying',
+  endedInTrial: 'Ended in the trial',
+  endedByMember: 'Ended by the member',
+  endedUnpaid: 'Ended unpaid',
+  endedByUs: 'Ended by us',
+};
+
+/** "New paying in October 2026", of "new.2026-10". */
+export function moveText(moved: string): string {
+  const found = moveOf(moved);
+  return found ? `${MOVE_NAMES[found.move]} in ${monthText(found.month)}` : moved;
+}
 
 /** "Tue, Dec 1", of a civil day; "Tue, Dec 1, 2026" in another year than `today`'s. */
 export const weekdayText = (day: string, today: string): string =>

@@ -23,6 +23,12 @@ export const STAFF_PAGES = {
     title: 'Reports',
     description: 'For staff: how far sign-ups come, by day and by step.',
   },
+  board: {
+    path: '/admin/board',
+    module: 'reports/board-page',
+    title: 'Board',
+    description: 'For staff: who pays, what they pay each month, and how that changed.',
+  },
   exports: {
     path: '/admin/exports',
     module: 'exports-page',

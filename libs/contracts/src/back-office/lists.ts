@@ -118,7 +118,14 @@ export interface ExportRow {
   id: number;
   at: string;
   by: string;
-  list: 'trial-signups' | 'incomplete-trials' | 'ambassadors' | 'trial-requests' | 'newsletter';
+  list:
+    | 'trial-signups'
+    | 'incomplete-trials'
+    | 'ambassadors'
+    | 'trial-requests'
+    | 'newsletter'
+    | 'board'
+    | 'board-states';
   filter: Record<string, string>;
   columns: string[];
   outcome: 'running' | 'complete' | 'failed' | 'cancelled';

@@ -1,4 +1,5 @@
 import type { TierId } from '../plans.ts';
+import type { Move } from './trial-filter-values.ts';
 
 /** GET /api/admin/revenue: the present month and the twelve before, newest first, in the zone of the organization. */
 export interface Revenue {
@@ -38,6 +39,48 @@ export interface BilledMonth {
   month: string;
   invoices: number;
   cents: Partial<Record<TierId, number>>;
+  /** Refunds and lost disputes of this month, of whichever invoice. */
+  returnedInCents: number;
+}
+
+/** GET /api/admin/board: what is paid today, and by month what changed, the present month and the twelve before, newest first. */
+export interface Board {
+  asOf: string;
+  today: BoardToday;
+  months: BoardMonth[];
+}
+
+/** A member pays from the end of the free trial until the subscription ends, also while an invoice is past due. */
+export interface BoardToday {
+  paying: number;
+  /** Of them, with an invoice that is past due. */
+  owing: number;
+  inTrial: number;
+  /** What those who pay are charged each month, after discounts that last. */
+  monthlyInCents: number;
+  /** Running members whose last billing month had more active users than the plan includes. */
+  abovePlan: number;
+  /** Those who pay by the state of their church, the largest first. */
+  states: BoardState[];
+}
+
+export interface BoardState {
+  /** Two letters. */
+  state: string;
+  churches: number;
+}
+
+/** What no later month changes, whoever is erased. */
+export interface BoardMonth extends Record<Move, number> {
+  /** "2026-11" */
+  month: string;
+  /** At the end of the month; of the present month, now. */
+  paying: number;
+  monthlyInCents: number;
+  /** Against the month before. */
+  newInCents: number;
+  endedInCents: number;
+  changedInCents: number;
 }
 
 /** The most sign-ups that GET /api/admin/funnel/steps reads: the newest of the filter. */

@@ -1,4 +1,4 @@
-import { SIGNUP_CHURCH_SIZES, valuesOf } from '../choices.ts';
+import { SIGNUP_CHURCH_SIZES, US_STATES, valuesOf } from '../choices.ts';
 import { isCivilDate, isInstant } from '../civil-date.ts';
 import { TIER_IDS } from '../plans.ts';
 import { type Period, PERIODS } from './periods.ts';
@@ -19,6 +19,25 @@ export const TRIAL_SORTS = ['createdAt', 'name', 'email', 'churchName'] as const
 export const LEFT_OUT = ['superseded', 'erased'] as const;
 /** How far sign-ups came, at least. */
 const REACHED = ['verified', 'card', 'account'] as const;
+
+/** What happened to subscriptions in a month; the reports count each. */
+export const MOVES = [
+  'new',
+  'trialOver',
+  'trialPaid',
+  'endedInTrial',
+  'endedByMember',
+  'endedUnpaid',
+  'endedByUs',
+] as const;
+export type Move = (typeof MOVES)[number];
+
+/** The move and the month of the filter `moved`, such as "new.2026-10". */
+export const moveOf = (text: string): { move: Move; month: string } | undefined => {
+  const [, name, month = ''] = /^(\w+)\.(\d{4}-\d{2})$/.exec(text) ?? [];
+  const move = MOVES.find((each) => each === name);
+  return move && isCivilDate(`${month}-01`) ? { move, month } : undefined;
+};
 
 /** The values of a filter that takes several. */
 export const listed = (text = ''): string[] => text.split(',').filter(Boolean);
@@ -49,6 +68,9 @@ export const TRIAL_FILTER_VALUES = {
   notReached: someOf(REACHED),
   plan: someOf(TIER_IDS),
   churchSize: someOf(valuesOf(SIGNUP_CHURCH_SIZES)),
+  churchState: someOf(valuesOf(US_STATES)),
+  abovePlan: (text: string) => /^(yes)?$/.test(text),
+  moved: (text: string) => text === '' || moveOf(text) !== undefined,
   source: isShort,
   cardDeclined: isCodes,
   invoiceDeclined: isCodes,

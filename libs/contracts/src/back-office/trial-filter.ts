@@ -27,7 +27,8 @@ export const short = z.string(LIST_MESSAGES.invalid).check(z.refine(isShort, LIS
  * `state` takes states of the sign-up and of a member's subscription; `stuck` takes groups of `STUCK_GROUPS`. `source` is a
  * part of the answer to "How did you hear about us?". `cardDeclined` and `invoiceDeclined` take reasons of the last declined card
  * or invoice. `waiting` is hours in the present state, for people who wait for
- * something. `owner` is who has taken the sign-up: `me`, `any`, `none` or the email of a member of staff. `sort` is a column, with a minus for descending; the newest come first without one.
+ * something. `abovePlan=yes` is running members whose last billing month had more active users than their plan includes; `moved` is
+ * members whose subscription did something in a month, such as `new.2026-10`. `owner` is who has taken the sign-up: `me`, `any`, `none` or the email of a member of staff. `sort` is a column, with a minus for descending; the newest come first without one.
  */
 export const trialFilter = z
   .object({
@@ -42,6 +43,9 @@ export const trialFilter = z
     notReached: checked(VALUES.notReached),
     plan: checked(VALUES.plan),
     churchSize: checked(VALUES.churchSize),
+    churchState: checked(VALUES.churchState),
+    abovePlan: checked(VALUES.abovePlan),
+    moved: checked(VALUES.moved),
     source: z.optional(short),
     cardDeclined: checked(VALUES.cardDeclined),
     invoiceDeclined: checked(VALUES.invoiceDeclined),

@@ -21,6 +21,6 @@ import { ViewsController } from './views/views.controller.ts';
   imports: [TypeOrmModule.forFeature([Export, SavedViewRow]), AuthModule, NewsletterModule],
   controllers: [AuditController, ExportsController, ListsController, ViewsController],
   providers: [CountTables, ExportLog, LastFiles, ManageViews, ReadPage, RunningExports, SendExport, StaffReads],
-  exports: [StaffReads],
+  exports: [SendExport, StaffReads],
 })
 export class ListsModule {}

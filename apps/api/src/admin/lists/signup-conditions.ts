@@ -7,6 +7,7 @@ import {
   type StuckGroupName,
   type TrialFilter,
 } from '@lampstand/contracts/back-office';
+import { PLANS } from '@lampstand/contracts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { joined, raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { containing } from './search.ts';
@@ -35,6 +36,7 @@ export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
     notReached,
     plan,
     churchSize,
+    churchState,
     source,
     cardDeclined,
     invoiceDeclined,
@@ -55,6 +57,8 @@ export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
     ...listed(notReached).map((step) => sql`NOT (${REACHED[step]!})`),
     ...(plan ? [oneOf('selected_plan', listed(plan))] : []),
     ...(churchSize ? [oneOf('church_size', listed(churchSize))] : []),
+    ...(churchState ? [oneOf('church_state', listed(churchState))] : []),
+    ...(filter.abovePlan ? [member(IS_ABOVE_PLAN)] : []),
     ...(source ? [sql`lower(how_heard_about) LIKE lower(${containing(source)})`] : []),
     ...(cardDeclined ? [oneOf('card_declined_with', listed(cardDeclined))] : []),
     ...(invoiceDeclined ? [oneOf('invoice_declined_with', listed(invoiceDeclined))] : []),
@@ -92,6 +96,13 @@ const oneOf = (column: string, values: readonly string[]): Sql =>
 /** The subscription of the sign-up's account. */
 const member = (condition: Sql): Sql =>
   sql`EXISTS (SELECT FROM subscriptions AS member WHERE member.id = trial_signups.id AND ${condition})`;
+
+/** More active users in the last billing month than the plan includes, while the subscription runs. */
+export const IS_ABOVE_PLAN = raw(
+  `active_users > CASE plan ${PLANS.filter(({ maxActiveUsers }) => maxActiveUsers !== null)
+    .map(({ id, maxActiveUsers }) => `WHEN '${id}' THEN ${maxActiveUsers}`)
+    .join(' ')} END AND state NOT IN (${sqlStates(subscriptionLife, 'ended')})`,
+);
 
 function inStates(states: readonly string[]): Sql {
   const signup = states.filter((state) => SIGNUP_STATES.includes(state));

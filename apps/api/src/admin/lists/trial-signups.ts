@@ -10,18 +10,20 @@ import {
 import { subscriptionLife, trialSignup } from '@lampstand/workflows';
 import {
   LEFT_OUT,
+  moveOf,
   STATE_CHOICES,
   type TrialColumn,
   type TrialFilter,
   withDays,
 } from '@lampstand/contracts/back-office';
 import { every, instant, numeric, raw, type Sql, sql } from '../../platform/database/sql.ts';
-import { movedIn } from './changes.ts';
+import { movedIn as changedIn } from './changes.ts';
 import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from './csv-file.ts';
 import { camelCased, type Column, columns, type List, type Sort } from './list.ts';
 import { NAME, PERSON_COLUMNS, PERSON_SEARCH_PARTS } from './people.ts';
 import { onDays, type Searchable, searchConditions } from './search.ts';
 import { MEMBERS, memberStatesOf, signupConditions } from './signup-conditions.ts';
+import { movedIn } from './subscription-moves.ts';
 
 /** What a list of sign-ups depends on besides its filter. */
 export interface Reading {
@@ -38,6 +40,7 @@ export const trialSignups = (filter: TrialFilter, { zone, now, masked }: Reading
     ...onDays(withDays(filter, civilDay(now, zone)), raw('created_at'), zone),
     ...(filter.since ? [sql`created_at >= ${filter.since}::timestamptz`] : []),
     ...signupConditions(filter, now),
+    ...(filter.moved ? [movedIn(moveOf(filter.moved)!, zone)] : []),
     ...searchConditions(filter.q, TRIAL_SEARCH, masked),
   ]),
   sort: sortOf(filter),
@@ -107,7 +110,7 @@ export const trialSignupsFile = (
   name: `trial-signups-${today}.csv`,
   filter: filterOf(filter),
   source: trialSignups(filter, { zone, now, masked: false }),
-  changedSince: movedIn(raw('trial_signups.id'), trialSignup.id, subscriptionLife.id),
+  changedSince: changedIn(raw('trial_signups.id'), trialSignup.id, subscriptionLife.id),
   cells: chosen.map((column) => cellsOf(zone)[column]),
 });
 

@@ -5,6 +5,8 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { IS_BILLED_FACT } from '../lists/index.ts';
+import { monthsUntil } from './months.ts';
 
 const isIn = (tag: 'inTrial' | 'owing' | 'ended') => `member.state IN (${sqlStates(subscriptionLife, tag)})`;
 const COUNTS = raw(`
@@ -25,6 +27,11 @@ const EVENT_COUNTS = raw(
 /** A card that arrives after the sign-up has ended changes no state. */
 const COUNTED_EVENTS = raw(
   `event IN ('signup.saved', 'phone.verified', 'card.saved', 'account.opened') AND from_state <> to_state`,
+);
+
+/** A refund notes what was refunded before and after it, a dispute what the bank took back. */
+const RETURNED = raw(
+  `sum(coalesce((detail->>'amountInCents')::int, (detail->>'to')::int - (detail->>'from')::int))::float8`,
 );
 
 const MONTH = raw(`to_char(first, 'YYYY-MM') AS month`);
@@ -72,22 +79,20 @@ export class ReadRevenue {
     return this.dataSource.query<BilledMonth[]>(
       ...sql`
         ${this.months}
-        SELECT ${MONTH}, sum(invoices)::int AS invoices, json_object_agg(plan, cents) AS cents FROM (
+        SELECT ${MONTH}, sum(invoices)::int AS invoices, coalesce(json_object_agg(plan, cents) FILTER (WHERE plan IS NOT NULL), '{}') AS cents,
+               coalesce(sum(cents) FILTER (WHERE plan IS NULL), 0) AS "returnedInCents" FROM (
           SELECT first, plan, count(*) AS invoices, sum(paid_in_cents)::float8 AS cents
             FROM months JOIN payments ON paid_at >= since AND paid_at < until AND paid_in_cents > 0
-           GROUP BY first, plan) AS by_plan
+           GROUP BY first, plan
+          UNION ALL SELECT first, NULL, 0, ${RETURNED} FROM months JOIN workflow_journal AS fact ON at >= since AND at < until
+             AND ${IS_BILLED_FACT} AND (note = 'refunded' OR note = 'disputed' AND detail->>'state' = 'lost')
+           GROUP BY first) AS by_plan
          GROUP BY first ORDER BY first DESC`.parameterized,
     );
   }
 
-  /** This month and the twelve before it, for the organization. Their bounds let an index find the rows of each. */
   private get months(): Sql {
-    const zone = this.settings.ORG_TIME_ZONE;
-    const now = sql`${this.clock.now()}::timestamptz AT TIME ZONE ${zone}`;
-    return sql`
-      WITH months AS MATERIALIZED (
-        SELECT first, first AT TIME ZONE ${zone} AS since, (first + interval '1 month') AT TIME ZONE ${zone} AS until
-          FROM generate_series(date_trunc('month', ${now}) - interval '12 months', ${now}, interval '1 month') AS first)`;
+    return sql`WITH ${monthsUntil(this.clock.now(), this.settings.ORG_TIME_ZONE)}`;
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Board,
   type Declines,
   type Funnel,
   type FunnelGroup,
@@ -7,12 +8,14 @@ import {
   type Revenue,
   type SignupSteps,
 } from '@lampstand/contracts/back-office';
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { queryOf } from '../../platform/http/body-of.ts';
 import { Compressed } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
-import { ownFilter, StaffReads, TrialQuery } from '../lists/index.ts';
+import { type CsvFile, FileQuery, ownFilter, SendExport, StaffReads, TrialQuery } from '../lists/index.ts';
+import { ReadBoard } from './read-board.ts';
 import { ReadDeclines } from './read-declines.ts';
 import { ReadFunnel } from './read-funnel.ts';
 import { ReadRevenue } from './read-revenue.ts';
@@ -31,6 +34,8 @@ export class ReportsController {
     private readonly readRevenue: ReadRevenue,
     private readonly readSteps: ReadSteps,
     private readonly readDeclines: ReadDeclines,
+    private readonly readBoard: ReadBoard,
+    private readonly sendExport: SendExport,
   ) {}
 
   @Get('funnel')
@@ -76,5 +81,33 @@ export class ReportsController {
   })
   revenue(): Promise<Revenue> {
     return this.readRevenue.execute();
+  }
+
+  @Get('board')
+  @ApiOperation({
+    summary: 'Paying churches, monthly revenue, new and ended, trial to paid, by month; states of the US',
+  })
+  board(): Promise<Board> {
+    return this.readBoard.execute();
+  }
+
+  @Get('board/export')
+  @RequirePermission('export')
+  @ApiProduces('text/csv')
+  @ApiOperation({ summary: 'The months of the board as CSV' })
+  boardMonths(@Query() query: FileQuery, @Staff() staff: ActingStaff, @Res() reply: FastifyReply): Promise<void> {
+    return this.send(this.readBoard.monthsFile(), staff, query, reply);
+  }
+
+  @Get('board/states/export')
+  @RequirePermission('export')
+  @ApiProduces('text/csv')
+  @ApiOperation({ summary: 'Paying churches by state of the US as CSV' })
+  boardStates(@Query() query: FileQuery, @Staff() staff: ActingStaff, @Res() reply: FastifyReply): Promise<void> {
+    return this.send(this.readBoard.statesFile(), staff, query, reply);
+  }
+
+  private send(file: CsvFile, staff: ActingStaff, { bom }: FileQuery, reply: FastifyReply): Promise<void> {
+    return this.sendExport.execute(file, staff, { bom: bom !== '0', changed: false }, reply);
   }
 }

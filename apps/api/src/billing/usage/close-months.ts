@@ -56,6 +56,7 @@ export class CloseMonths {
       { conflictPaths: ['subscriptionId', 'month'], skipUpdateIfNoValuesChanged: true },
     );
     subject.closesAt = next;
+    subject.activeUsers = activeUsers;
     if (!upgradeTo) return;
     await change.note('over plan', { month, activeUsers, plan, upgradeTo });
     await this.jobs.enqueue(tx, UPGRADE_REQUEST, `${subscriptionId}:${month}`);

@@ -91,7 +91,7 @@ export class SyncSubscription {
     });
     if (isExpiring(subject, remote.asOf))
       await this.jobs.enqueue(tx, 'sendCardExpiring', `${subject.id}:${subject.card?.expires}`);
-    if (state !== subject.state) await change.recordTransition(`became.${state}`);
+    if (state !== subject.state) await change.recordTransition(`became.${state}`, { monthlyInCents });
     const { mails, refunds, disputes } = await syncPayments(tx, subject, remote.invoices);
     for (const { queue, payment } of mails) await this.jobs.enqueue(tx, queue, payment);
     for (const refund of refunds) await change.note('refunded', refund);
@@ -102,12 +102,18 @@ export class SyncSubscription {
   /** The subscription with which a member started again: its months are counted anew, from its first day on. */
   private async beginAgain(change: SubscriptionChange, remote: ProviderSubscription, plan: TierId): Promise<void> {
     const { entity: subject, tx } = change;
+    const { monthlyInCents: beforeInCents } = subject;
     await tx.delete(ActiveUser, { subscriptionId: subject.id });
     await tx.delete(ClosedMonth, { subscriptionId: subject.id });
-    Object.assign(subject, { stripeId: remote.id, trialEndsAt: remote.trialEndsAt, closesAt: remote.periodEndsAt });
+    Object.assign(subject, {
+      stripeId: remote.id,
+      trialEndsAt: remote.trialEndsAt,
+      closesAt: remote.periodEndsAt,
+      activeUsers: null,
+    });
     const consent = await this.consents.ofStart({ trialId: subject.id, plan, startedAt: remote.trialEndsAt }, tx);
     if (consent) await this.consents.setCard(tx, consent.id, remote.card);
-    await change.note('plan started again', { plan, monthlyInCents: remote.monthlyInCents });
+    await change.note('plan started again', { plan, monthlyInCents: remote.monthlyInCents, beforeInCents });
   }
 
   /** Notes the changes that are no transition; the dashboard gets a webhook for them, too. */
@@ -117,7 +123,7 @@ export class SyncSubscription {
     if (subject.plan !== plan)
       notes.push([
         'plan changed',
-        { from: subject.plan, to: plan, monthlyInCents: remote.monthlyInCents },
+        { from: subject.plan, to: plan, monthlyInCents: remote.monthlyInCents, beforeInCents: subject.monthlyInCents },
         'sendPlanChanged',
         subject.plan,
       ]);
@@ -223,9 +229,18 @@ async function syncPayments(
     const [from, to] = [known.get(invoice.id)?.refundedInCents ?? 0, invoice.refundedInCents];
     return from === to ? [] : [{ invoice: invoice.number ?? invoice.id, from, to }];
   });
-  const disputes = invoices.flatMap(({ id, number, dispute }) => {
+  const disputes = invoices.flatMap(({ id, number, dispute, paidInCents, refundedInCents }) => {
     const [before, state] = [known.get(id)?.dispute?.state ?? null, dispute?.state ?? null];
-    return before === state ? [] : [{ invoice: number ?? id, state, answerBy: dispute?.answerBy ?? null }];
+    return before === state
+      ? []
+      : [
+          {
+            invoice: number ?? id,
+            state,
+            answerBy: dispute?.answerBy ?? null,
+            amountInCents: paidInCents - refundedInCents,
+          },
+        ];
   });
   return { mails, refunds, disputes };
 }
@@ -234,7 +249,7 @@ async function syncPayments(
 type Refund = { invoice: string; from: number; to: number };
 
 /** Where the dispute of an invoice stands now; null for an inquiry that is over. */
-type Dispute = { invoice: string; state: DisputeState | null; answerBy: string | null };
+type Dispute = { invoice: string; state: DisputeState | null; answerBy: string | null; amountInCents: number };
 
 function mailKey(queue: PaymentMail, { id, attempts, refundedInCents }: ProviderInvoice, before?: Payment): string {
   if (queue === 'sendPaymentFailed') return `${id}:${attempts}`;

@@ -47,7 +47,8 @@ export function RevenueTables() {
       </Panel>
       <Panel title="Paid invoices">
         <p className="small quiet">
-          By month of payment and by the plan that was billed. The change is against the month before.
+          By month of payment and by the plan that was billed. Paid back: refunds and lost disputes of the month, of
+          whichever invoice. The change is against the month before.
         </p>
         {data.billed.length ? <BilledTable months={data.billed} /> : <p>No invoice has been paid yet.</p>}
       </Panel>
@@ -142,11 +143,12 @@ const EventTable = ({ months }: { months: MonthEvents[] }) => (
 function BilledTable({ months }: { months: BilledMonth[] }) {
   const today = useToday();
   const plans = PLANS.filter(({ id }) => months.some(({ cents }) => cents[id]));
-  const totalOf = ({ cents }: BilledMonth) => Object.values(cents).reduce((sum, each) => sum + each, 0);
+  const totalOf = ({ cents, returnedInCents }: BilledMonth) =>
+    Object.values(cents).reduce((sum, each) => sum + each, -returnedInCents);
   return (
     <Table
       caption="Paid invoices by month"
-      heads={headsOf(['Month', 'Invoices', ...plans.map(({ name }) => name), 'Total'])}
+      heads={headsOf(['Month', 'Invoices', ...plans.map(({ name }) => name), 'Paid back', 'Total'])}
       dense={false}
     >
       {months.map((each, at) => (
@@ -160,6 +162,7 @@ function BilledTable({ months }: { months: BilledMonth[] }) {
               {dollars(each.cents[id] ?? 0)}
             </Cell>
           ))}
+          <Cell of="Paid back">{each.returnedInCents ? dollars(-each.returnedInCents) : ''}</Cell>
           <Cell of="Total">
             <strong>{dollars(totalOf(each))}</strong>
             <span className="block small quiet">

@@ -1,4 +1,4 @@
-import { PLANS, SIGNUP_CHURCH_SIZES } from '@lampstand/contracts';
+import { PLANS, SIGNUP_CHURCH_SIZES, US_STATES } from '@lampstand/contracts';
 import {
   LEFT_OUT,
   listed,
@@ -14,7 +14,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../components/field.tsx';
 import { KEEP_SCROLL } from '../layout/scroll.ts';
-import { codeText } from '../format.ts';
+import { codeText, moveText } from '../format.ts';
 import { Dropdown } from '../lists/dropdown.tsx';
 import { PERIOD_NAMES, STAGES } from './days.ts';
 import type { ChoiceName, Choices, SignupFilter } from './signup-filter.ts';
@@ -63,6 +63,9 @@ const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choice[] }>
   notReached: { label: 'Not reached', choices: STAGES.map(({ key, label }) => ({ value: key, label })) },
   plan: { label: 'Plan', choices: PLANS.map(({ id, name }) => ({ value: id, label: name })) },
   churchSize: { label: 'Church size', choices: SIGNUP_CHURCH_SIZES },
+  churchState: { label: 'State of the church', choices: US_STATES },
+  abovePlan: { label: 'More active users than the plan includes', choices: [{ value: 'yes', label: 'Yes' }] },
+  moved: { label: 'Subscription', choices: [] },
   contacted: {
     label: 'Contacted',
     choices: [
@@ -102,7 +105,7 @@ export const choiceTexts = (choices: Choices): { name: ChoiceName; text: string 
     .map((name) => {
       const { label, choices: offered } = FILTERS[name];
       const values = name === 'source' ? [choices.source] : listed(choices[name]);
-      const textOf = name.endsWith('Declined') ? codeText : String;
+      const textOf = name === 'moved' ? moveText : name.endsWith('Declined') ? codeText : String;
       const words = values.map((value) => offered.find((each) => each.value === value)?.label ?? textOf(value));
       return { name, text: `${label}: ${words.join(', ')}` };
     });

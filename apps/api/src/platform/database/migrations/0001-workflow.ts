@@ -61,6 +61,9 @@ CREATE INDEX workflow_journal_codes ON workflow_journal (at) WHERE note = 'code 
 -- What happened in each month, for the reports.
 CREATE INDEX workflow_journal_steps ON workflow_journal (at, event)
   WHERE event IN ('signup.saved', 'phone.verified', 'card.saved', 'account.opened') AND from_state <> to_state;
+-- What is billed, for the reports: who begins and ends to pay, what changes of the amounts, what is paid back.
+CREATE INDEX workflow_journal_billed ON workflow_journal (at) WHERE flow = 'subscription-life'
+  AND (from_state <> to_state AND from_state <> 'unstarted' OR note IN ('plan changed', 'price changed', 'plan started again', 'refunded', 'disputed'));
 -- What is new or changed since a file.
 CREATE INDEX workflow_journal_moves ON workflow_journal (tx) WHERE from_state <> to_state;
 

@@ -106,6 +106,8 @@ CREATE INDEX trial_signups_by_email ON trial_signups (lower(email), id);
 -- The list by church.
 CREATE INDEX trial_signups_by_church ON trial_signups (lower(church_name), id);
 -- Others of the person by phone: the same, and the sweep that supersedes older sign-ups.
+-- The states of members, for the board.
+CREATE INDEX trial_signups_opened ON trial_signups (id) INCLUDE (church_state) WHERE state = 'success';
 CREATE INDEX trial_signups_phone ON trial_signups (phone);
 -- The sign-up of a browser, which every page of the site asks for.
 CREATE INDEX trial_signups_browser_keys ON trial_signups USING gin (browser_keys);

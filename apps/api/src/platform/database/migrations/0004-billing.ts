@@ -55,6 +55,7 @@ CREATE TABLE subscriptions (
   check_at timestamptz,
   notice_at timestamptz,
   closes_at timestamptz NOT NULL,
+  active_users integer,
   plan_links_from timestamptz,
   signed_up_at timestamptz,
   state_since timestamptz,
@@ -65,7 +66,7 @@ CREATE TABLE subscriptions (
 CREATE INDEX subscriptions_check ON subscriptions (check_at);
 CREATE INDEX subscriptions_closing ON subscriptions (closes_at) WHERE state <> 'canceled';
 CREATE INDEX subscriptions_notice ON subscriptions (notice_at) WHERE state = 'trialing' AND cancel_at IS NULL;
-CREATE INDEX subscriptions_state ON subscriptions (state, id);
+CREATE INDEX subscriptions_state ON subscriptions (state, id) INCLUDE (plan, monthly_in_cents, active_users);
 CREATE INDEX subscriptions_card_digits ON subscriptions (((card ->> 'last4')), created_at) WHERE card IS NOT NULL;
 CREATE INDEX subscriptions_card_missing ON subscriptions (id) WHERE card IS NULL AND next_charge IS NOT NULL;
 CREATE INDEX subscriptions_card_expiring ON subscriptions (card_since) WHERE next_charge IS NOT NULL AND

@@ -1,0 +1,73 @@
+import { sqlStates, subscriptionLife } from '@lampstand/workflows';
+import type { Move } from '@lampstand/contracts/back-office';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+
+const IN = {
+  trial: `IN (${sqlStates(subscriptionLife, 'inTrial')})`,
+  billed: `IN (${sqlStates(subscriptionLife, 'billed')})`,
+  owing: `IN (${sqlStates(subscriptionLife, 'owing')})`,
+  ended: `IN (${sqlStates(subscriptionLife, 'ended')})`,
+};
+
+/** Who pays: from the end of the trial until the end of the subscription, also while an invoice is past due. */
+export const IS_PAYING = raw(`state ${IN.billed}`);
+export const IS_OWING = raw(`state ${IN.owing}`);
+export const IS_IN_TRIAL = raw(`state ${IN.trial}`);
+
+/** The condition of the index of what is billed. */
+export const IS_BILLED_FACT =
+  raw(`fact.flow = '${subscriptionLife.id}' AND (fact.from_state <> fact.to_state AND fact.from_state <> 'unstarted'
+  OR fact.note IN ('plan changed', 'price changed', 'plan started again', 'refunded', 'disputed'))`);
+
+const BEGAN = `NOT fact.from_state ${IN.billed} AND fact.to_state ${IN.billed}`;
+const LEFT = `fact.from_state ${IN.billed} AND NOT fact.to_state ${IN.billed}`;
+const GIVEN_UP = `fact.from_state ${IN.owing} AND fact.to_state ${IN.ended}`;
+const TRIAL_OVER = `fact.from_state ${IN.trial} AND fact.from_state <> fact.to_state`;
+
+/** The condition of each move. A cancellation that nobody made on the plan page was made by staff, here or at the payment provider. */
+const MOVED: Record<Move, string> = {
+  new: BEGAN,
+  trialOver: TRIAL_OVER,
+  trialPaid: `${TRIAL_OVER} AND ${BEGAN}`,
+  endedInTrial: `fact.from_state ${IN.trial} AND fact.to_state ${IN.ended}`,
+  endedByMember: `${LEFT} AND asked = 'visitor'`,
+  endedUnpaid: `${LEFT} AND asked IS NULL AND ${GIVEN_UP}`,
+  endedByUs: `${LEFT} AND asked IS DISTINCT FROM 'visitor' AND NOT (asked IS NULL AND ${GIVEN_UP})`,
+};
+
+/** Counts of the moves, to be selected from `movesOf`. */
+export const MOVE_COUNTS = raw(
+  Object.entries(MOVED)
+    .map(([name, condition]) => `(count(*) FILTER (WHERE ${condition}))::int AS "${name}"`)
+    .join(', '),
+);
+
+const CENTS = `(fact.detail->>'monthlyInCents')::int`;
+/** How each move changes what is paid each month. */
+export const MOVE_CENTS = raw(`
+  coalesce(sum(${CENTS}) FILTER (WHERE ${BEGAN}), 0)::float8 AS "newInCents",
+  coalesce(-sum(${CENTS}) FILTER (WHERE ${LEFT}), 0)::float8 AS "endedInCents",
+  coalesce(sum(coalesce(${CENTS}, (fact.detail->>'to')::int) - coalesce(fact.detail->>'beforeInCents', fact.detail->>'from')::int)
+    FILTER (WHERE fact.note IN ('plan changed', 'price changed', 'plan started again') AND fact.from_state ${IN.billed}), 0)::float8 AS "changedInCents"`);
+
+/** Who asked for the end, if it was not taken back before it came; read only for those who left. */
+const ASKED = raw(`CASE WHEN ${LEFT} THEN (
+  SELECT CASE note WHEN 'cancel requested' THEN actor END FROM workflow_journal AS request
+   WHERE request.flow = fact.flow AND request.subject_id = fact.subject_id AND request.at <= fact.at
+     AND request.note IN ('cancel requested', 'cancel undone', 'plan started again')
+   ORDER BY request.at DESC, request.id DESC LIMIT 1) END`);
+
+/**
+ * What happened to subscriptions in `months`, each with its `first` day and its bounds `since` and `until`; from the journal, which
+ * no erasure changes. OFFSET keeps `asked` from being read for each count anew.
+ */
+export const movesOf = (months: Sql): Sql => sql`(
+  SELECT months.first, fact.subject_id, fact.note, fact.from_state, fact.to_state, fact.detail, ${ASKED} AS asked
+    FROM ${months} JOIN workflow_journal AS fact ON fact.at >= since AND fact.at < until AND ${IS_BILLED_FACT} OFFSET 0) AS fact`;
+
+/** The members that a report counts for the move in the month. */
+export const movedIn = ({ move, month }: { move: Move; month: string }, zone: string): Sql => sql`
+  trial_signups.id IN (SELECT fact.subject_id FROM ${movesOf(
+    sql`(SELECT first, first AT TIME ZONE ${zone} AS since, (first + interval '1 month') AT TIME ZONE ${zone} AS until
+           FROM (SELECT ${`${month}-01`}::timestamp AS first) AS month) AS months`,
+  )} WHERE ${raw(MOVED[move])})`;
