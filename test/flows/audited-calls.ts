@@ -168,6 +168,15 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     ['done', 'queue handled'],
     ['reopen', 'queue handled'],
   ];
+  addOn(
+    'POST /api/admin/queue/{kind}/{id}/assign',
+    'request handled, queue handled',
+    async () => ['request', ...(await aRequest()), 'assign'],
+    {
+      use: 'assign',
+      body: ({ email }: Admin) => ({ to: email }),
+    },
+  );
   for (const [action, entries, body = {}] of QUEUE)
     addOn(
       `POST /api/admin/queue/{kind}/{id}/${action === 'snooze' ? action : '{action}'}`,

@@ -59,6 +59,7 @@ const POSTS: Record<string, (subject: string | number) => object> = {
   'trial-requests/{id}/{action}': () => ({}),
   'mails/{key}/send': () => ({}),
   'queue/{kind}/{id}/snooze': () => ({ until: IN_THREE_DAYS }),
+  'queue/{kind}/{id}/assign': () => ({ to: support.email }),
   'queue/{kind}/{id}/{action}': () => ({}),
   views: () => ({ path: '/admin', query: {}, name: 'All', shared: true }),
   'views/{id}': () => ({}),

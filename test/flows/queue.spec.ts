@@ -1,12 +1,14 @@
 /** The work queue: what needs a person, who has taken it, and until when it is hidden. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Queue, QueueItem, QueueKind } from '@lampstand/contracts/back-office';
+import type { DoneItem, Queue, QueueItem, QueueKind } from '@lampstand/contracts/back-office';
 import {
   aDeadLetter,
   aKey,
   aMember,
   anEmail,
+  aStaffMember,
   aStoredApplication,
+  aStoredPayment,
   aStoredRequest,
   aStoredSubscription,
   aTrial,
@@ -99,6 +101,28 @@ describe('the queue', () => {
       ['payment', await aMember('active')],
     ] as const)
       expect([kind, await itemOf(kind, id)]).toEqual([kind, undefined]);
+  });
+
+  it('has members who owe with the amount, the plan and the last contact, the largest debt first and then the oldest', async () => {
+    const { now } = (await stack.sandbox.call('clock')) as { now: string };
+    const ago = (days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString();
+    const owing = async (cents: number, days: number, contacted: string | null = null) => {
+      const { id } = await aTrial(stack, { state: 'success', columns: { contacted_at: contacted } });
+      await aStoredSubscription(stack, { id, state: 'pastDue', at: ago(days) });
+      await aStoredPayment(stack, id, { cents });
+      return id;
+    };
+    const contacted = ago(1);
+    const small = await owing(99_901, 50);
+    const large = await owing(99_999, 1, contacted);
+    const older = await owing(99_901, 60);
+    const items = (await one!.get('/api/admin/queue/payment?limit=3')).body as QueueItem[];
+    expect(items.map(({ id }) => id)).toEqual([large, older, small]);
+    expect(items[0]).toMatchObject({ owes: { inCents: 99_999, plan: 'tier_1_19', contactedAt: contacted } });
+    const first = await one!.get('/api/admin/queue/payment?limit=2');
+    expect(first.body.map(({ id }: QueueItem) => id)).toEqual([large, older]);
+    const groupIds = (await groupOf('payment')).items.map(({ id }) => id);
+    expect(groupIds.slice(0, 3)).toEqual([large, older, small]);
   });
 
   it('has members without a card for the next payment, or with one that expires before it', async () => {
@@ -330,6 +354,66 @@ describe('an item', () => {
       expect((await act(kind, id, 'done', {}, john)).status).toBe(200);
     },
   );
+
+  it.each(['code', 'request'] as const)(
+    'of kind %s is assigned to a colleague, and to no one who is disabled',
+    async (kind) => {
+      const id = kind === 'code' ? await aStuckPerson() : await aRequest();
+      const disabled = await aStaffMember(stack, { disabled: true });
+      const { body: staff } = await one!.get('/api/admin/queue/staff');
+      expect(staff).toContain(other!.email);
+      expect(staff).not.toContain(disabled.email);
+      expect((await act(kind, id, 'assign', { to: disabled.email })).status).toBe(400);
+      expect((await act(kind, id, 'assign', { to: other!.email })).status).toBe(200);
+      expect(await itemOf(kind, id)).toMatchObject({ owner: other!.email });
+      expect((await act(kind, id, 'assign', { to: one!.email })).status).toBe(409);
+      const administrator = await signedIn(stack);
+      expect((await act(kind, id, 'assign', { to: one!.email }, administrator)).status).toBe(200);
+      expect(await itemOf(kind, id)).toMatchObject({ owner: one!.email });
+    },
+  );
+
+  it('on which nobody has acted for 14 days comes back to nobody; a note on its person is an act', async () => {
+    const { now } = (await stack.sandbox.call('clock')) as { now: string };
+    const aDebtor = async () => {
+      const { id } = await aTrial(stack, { state: 'success' });
+      await aStoredSubscription(stack, { id, state: 'pastDue', at: now });
+      return id;
+    };
+    const [left, kept, request] = [await aDebtor(), await aDebtor(), await aRequest()];
+    const { email } = one!;
+    for (const [kind, id] of [
+      ['payment', left],
+      ['payment', kept],
+      ['request', request],
+    ] as const)
+      expect((await act(kind, id, 'take')).status).toBe(200);
+    await later({ days: 8 });
+    expect((await one!.post(`admin/trials/${kept}/notes`, { text: 'Called, rings back.' })).status).toBe(201);
+    await later({ days: 7 });
+    await eventually(async () => (await itemOf('payment', left))!.owner === null, { within: 30_000 });
+    await eventually(async () => (await itemOf('request', request))!.owner === null, { within: 30_000 });
+    expect(await itemOf('payment', kept)).toMatchObject({ owner: email });
+  });
+
+  it('that is done today is listed with its person until it is brought back, or the day is over', async () => {
+    const [code, request] = [await aStuckPerson(), await aRequest()];
+    await act('code', code, 'done');
+    await act('request', request, 'done');
+    const done = async () => (await one!.get('/api/admin/queue/done')).body as DoneItem[];
+    const ids = async () => (await done()).map(({ kind, id }) => `${kind} ${id}`);
+    expect(await done()).toContainEqual({
+      kind: 'code',
+      id: code,
+      name: expect.stringMatching(/./),
+      at: expect.any(String),
+    });
+    await act('request', request, 'reopen');
+    expect(await ids()).toContain(`code ${code}`);
+    expect(await ids()).not.toContain(`request ${request}`);
+    await later({ days: 1 });
+    expect(await ids()).not.toContain(`code ${code}`);
+  });
 
   it('has each action in the audit log', async () => {
     const id = await aStuckPerson();

@@ -89,11 +89,26 @@ test('E marks an item as done, which can be undone; what is snoozed is listed wi
   stack,
 }) => {
   await anOldRequest(stack);
-  const { row } = await opensQueue(staff, page, stack);
+  const { id, row } = await opensQueue(staff, page, stack);
   await row.getByRole('link').focus();
   await page.keyboard.press('e');
   await expect(row).toHaveCount(0);
   await staff.toasts.shown.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+
+  await row.getByRole('link').focus();
+  const next = row.locator('xpath=following-sibling::tr[1]');
+  const href = await next.getByRole('link').first().getAttribute('href');
+  await page.keyboard.press('e');
+  await expect(page.locator('a:focus')).toHaveAttribute('href', href!);
+  await expect(row).toHaveCount(0);
+  await expect(page.locator('a:focus')).toHaveAttribute('href', href!);
+  await page.getByText('Done today').click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: String(id) })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect(row).toBeVisible();
 
   await row.getByRole('button', { name: 'Snooze' }).click();
@@ -108,6 +123,36 @@ test('E marks an item as done, which can be undone; what is snoozed is listed wi
   await expect(row).toHaveCount(0);
   await page.getByRole('link', { name: 'The whole queue' }).click();
   await expect(row).toBeVisible();
+});
+
+test('Several rows are chosen by X and assigned at once; one answer says how many, and why another was not', async ({
+  staff,
+  page,
+  stack,
+  anotherDevice,
+  allow,
+}) => {
+  allow(refused(409));
+  const { id, row } = await opensQueue(staff, page, stack);
+  const another = await anOldRequest(stack);
+  const { email } = await aColleague(stack, anotherDevice);
+  const third = await anOldRequest(stack);
+  const rows = [row, staff.row(String(another)), staff.row(String(third))];
+  await page.reload();
+  for (const each of rows) {
+    await each.getByRole('link').focus();
+    await page.keyboard.press('x');
+  }
+  await expect(page.getByText('3 rows selected')).toBeVisible();
+  const colleague = await signedIn(stack, 'support');
+  expect((await colleague.post(`admin/queue/request/${id}/take`, {})).status).toBe(200);
+  await page.getByRole('button', { name: 'Assign to…' }).click();
+  await page.getByLabel('Member of the team').selectOption(email);
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByText(`Assigned to ${email}: 2 of 3 rows.`)).toBeVisible();
+  await expect(page.getByText(`${colleague.email} has taken this request.`)).toBeVisible();
+  for (const each of rows.slice(1)) await expect(each).toContainText(email);
+  await expect(page.getByText('1 row selected')).toBeVisible();
 });
 
 test('S right after T is not lost: the date is asked for at once, and the item is snoozed after it is taken', async ({

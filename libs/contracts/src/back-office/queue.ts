@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { civilDate } from '../dates.ts';
+import type { TierId } from '../plans.ts';
+import { adminLoginBody } from './sign-in.ts';
 import { LIST_MESSAGES } from './trial-filter-values.ts';
 
 /** What needs a person: computed from the records themselves, so an item leaves by itself when its cause is gone. */
@@ -55,6 +57,8 @@ export interface QueueItem {
   since: string;
   /** Of an application or an erasure: the civil day by which it was promised. */
   dueOn?: string;
+  /** Of a member whose payment is past due: how much, of which plan, and when staff last contacted the person. */
+  owes?: { inCents: number; plan: TierId; contactedAt: string | null };
   /** Of a sign-up that waits for a provider. */
   waits?: WaitingWork;
   /** Of an erasure: the email of the member of staff who requested it. */
@@ -101,6 +105,8 @@ export const QUEUE_GROUP_SIZE = 20;
 /** Visitors who stopped earlier have had their reminders. */
 export const QUEUE_VISITOR_DAYS = 7;
 export const LONGEST_SNOOZE_DAYS = 90;
+/** An item comes back to nobody when nobody has acted on its record for so many days. */
+export const OWNER_DAYS = 14;
 /** Within so many days of its request a person is to be erased. */
 export const ERASURE_DAYS = 30;
 
@@ -110,10 +116,19 @@ export const isClosedByHand = (kind: QueueKind): boolean => !NOT_BY_HAND.has(kin
 
 /**
  * POST /api/admin/queue/{kind}/{id}/{action}. `done` hides an item until it needs a person anew; `reopen` brings a snoozed or a
- * done one back. A sign-up as a whole (kind `signup`) can only be taken, taken over and released.
+ * done one back. A sign-up as a whole (kind `signup`) can only be taken, taken over, assigned and released.
  */
 export const QUEUE_ACTIONS = ['take', 'take-over', 'release', 'done', 'reopen'] as const;
-export type QueueAction = (typeof QUEUE_ACTIONS)[number] | 'snooze';
+export type QueueAction = (typeof QUEUE_ACTIONS)[number] | 'snooze' | 'assign';
+
+/** POST /api/admin/queue/{kind}/{id}/assign: to a member of staff, one of GET /api/admin/queue/staff. */
+export const assignBody = z.object({ to: adminLoginBody.shape.email });
+
+/** GET /api/admin/queue/done: what was closed by hand today, the newest first, at most 50. */
+export interface DoneItem extends Pick<QueueItem, 'id' | 'name'> {
+  kind: QueueKind;
+  at: string;
+}
 
 /** POST /api/admin/queue/{kind}/{id}/snooze */
 export const snoozeBody = z.object({ until: civilDate(LIST_MESSAGES.date) });

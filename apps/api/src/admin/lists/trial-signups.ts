@@ -64,7 +64,7 @@ const IN_STATE_SINCE = `coalesce((SELECT member.state_since FROM subscriptions A
     AND entry.to_state = trial_signups.state AND entry.from_state <> entry.to_state), trial_signups.created_at)`;
 
 /** Null where nothing is owed. */
-const OWED_IN_CENTS = `(SELECT sum(amount_in_cents - paid_in_cents)::float8 FROM payments
+export const OWED_IN_CENTS = `(SELECT sum(amount_in_cents - paid_in_cents)::float8 FROM payments
   WHERE subscription_id = trial_signups.id AND status = 'open' AND amount_in_cents > paid_in_cents)`;
 
 /** The email of the staff account that has taken the sign-up. */

@@ -97,7 +97,7 @@ export class RequestsController {
     @IfMatch() seen?: string,
   ): Promise<{ success: true }> {
     if (!isAction(action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
-    await this.handleRequest.act(id, action, staff, seen);
+    await this.handleRequest.act(id, action, staff, { seen });
     return { success: true };
   }
 }

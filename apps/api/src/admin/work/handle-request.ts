@@ -37,14 +37,15 @@ export const shownOwner = (subject: string, ownerId: number | null) =>
 /** The same answer again within this time is a double click. */
 const DOUBLE_CLICK_MS = 60_000;
 
-/** What an action changes; undefined when it changes nothing. `by` is the staff account. */
+/** What an action changes; undefined when it changes nothing. `by` is the staff account, of `assign` the new owner. */
 type Changes = (request: TrialRequest, by: number, at: Date) => Partial<TrialRequest> | undefined;
 
-type Action = RequestAction | 'take-over';
+type Action = RequestAction | 'take-over' | 'assign';
 
 const CHANGES: Record<Action, Changes> = {
   take: ({ ownerId, state }, by) => (ownerId === by || state === 'closed' ? undefined : { ownerId: by }),
   'take-over': ({ ownerId }, by) => (ownerId === by ? undefined : { ownerId: by }),
+  assign: ({ ownerId }, to) => (ownerId === to ? undefined : { ownerId: to }),
   release: ({ ownerId }) => (ownerId === null ? undefined : { ownerId: null }),
   'mark-answered': ({ state }, by, at) =>
     state === 'new' ? { state: 'answered', ownerId: by, answeredAt: at, answeredBy: by } : undefined,
@@ -54,7 +55,10 @@ const CHANGES: Record<Action, Changes> = {
 };
 
 const mayAct = ({ ownerId }: TrialRequest, { id, role }: ActingStaff, action: Action | 'answer'): boolean =>
-  ownerId === null || ownerId === id || action === 'take-over' || (action === 'release' && role === 'administrator');
+  ownerId === null ||
+  ownerId === id ||
+  action === 'take-over' ||
+  ((action === 'release' || action === 'assign') && role === 'administrator');
 
 /** The actions that would change something. */
 export const actionsOn = (request: TrialRequest, staff: ActingStaff, at: Date): RequestAction[] =>
@@ -81,14 +85,23 @@ export class HandleRequest {
    * A repeated action changes nothing. Throws a 404, or a 409 that names the owner, or what was `seen` and has changed; of
    * `take-over` that is the owner.
    */
-  act(id: number, action: Action, staff: ActingStaff, seen?: string): Promise<void> {
+  act(
+    id: number,
+    action: Action,
+    staff: ActingStaff,
+    { seen, owner = staff.id }: { seen?: string | undefined; owner?: number } = {},
+  ): Promise<void> {
     const work = async (tx: EntityManager, request: TrialRequest) => {
-      const changes = CHANGES[action](request, staff.id, this.clock.now());
+      const changes = CHANGES[action](request, owner, this.clock.now());
       if (!changes) return;
       const shown = action === 'take-over' ? shownOwner(requestSubject(id), request.ownerId) : shownRequest(request);
       await this.tags.requireUnchanged<string>(tx, seen, shown);
       await tx.update(TrialRequest, { id }, changes);
-      await this.record(tx, id, staff, { action, ...(action === 'take-over' && { from: request.ownerId }) });
+      await this.record(tx, id, staff, {
+        action,
+        ...(action === 'take-over' && { from: request.ownerId }),
+        ...(action === 'assign' && { to: owner }),
+      });
     };
     return this.locked(id, staff, action, work);
   }

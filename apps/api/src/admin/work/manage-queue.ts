@@ -2,13 +2,14 @@ import { ERRORS } from '@lampstand/contracts';
 import {
   ADMIN_ERRORS,
   LONGEST_SNOOZE_DAYS,
+  OWNER_DAYS,
   type OwnedKind,
   ownedKindOf,
   type QueueAction,
   type QueueKind,
 } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Clock, Today } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
@@ -22,6 +23,13 @@ import { HandleRequest, requestSubject, shownOwner } from './handle-request.ts';
 import { QueueItemRow } from './queue-item.entity.ts';
 
 type Kind = QueueKind | OwnedKind;
+
+/** `until` is the day on which a snooze ends, `to` the email of the member of staff to assign to, `seen` the tag of the owner for `take-over`. */
+export interface ActionDetails {
+  until?: string;
+  to?: string;
+  seen?: string | undefined;
+}
 
 /** Longer than anything in the work queue waits. */
 const KEPT_DAYS = 400;
@@ -41,7 +49,17 @@ const SUBJECTS: Record<OwnedKind, (id: number) => string> = {
   deadJobs: (id) => `cause:${id}`,
 };
 
-/** Takes, takes over, releases, snoozes, closes and reopens items of the work queue. Each action is audited, and may be repeated. */
+/** The subject of the record of `item` in the audit. */
+const SUBJECT = `CASE item.kind WHEN 'signup' THEN 'trial' WHEN 'deadJobs' THEN 'cause' ELSE item.kind END || ':' || item.subject_id`;
+
+/** Nobody has acted on the record since $2. Looking is no act. */
+const isUntouched = (changedAt: string, subject: string): string => `${changedAt} < $2 AND NOT EXISTS (
+  SELECT FROM audit_log WHERE subject = ${subject} AND at >= $2 AND action <> 'person viewed')`;
+
+const isOfOwner = (action: QueueAction): action is 'take' | 'take-over' | 'release' | 'assign' =>
+  action === 'take' || action === 'take-over' || action === 'release' || action === 'assign';
+
+/** Takes, takes over, assigns, releases, snoozes, closes and reopens items of the work queue. Each action is audited, and may be repeated. */
 @Injectable()
 export class ManageQueue {
   constructor(
@@ -56,8 +74,7 @@ export class ManageQueue {
   ) {}
 
   /**
-   * `until` is the day on which a snooze ends; `seen` is the tag of the owner, for `take-over`. Throws a 404 for an unknown
-   * record, and a 409 that names the owner when another member of staff has taken it. An administrator can release it, and
+   * Throws a 404 for an unknown record, a 400 for a `to` who cannot own it, and a 409 that names the owner when another member of staff has taken it. An administrator can release it, and
    * everyone can take it over, unless the owner is not the one that was `seen`.
    */
   async act(
@@ -65,19 +82,21 @@ export class ManageQueue {
     kind: Kind,
     id: number,
     action: QueueAction,
-    { until, seen }: { until?: string; seen?: string | undefined } = {},
+    { until, to, seen }: ActionDetails = {},
   ): Promise<void> {
     const owned = ownedKindOf(kind);
     await this.requireRecord(owned, id);
-    const ofRequest = kind === 'request' && (action === 'take' || action === 'release' || action === 'take-over');
-    if (ofRequest) await this.handleRequest.act(id, action, staff, action === 'take-over' ? seen : undefined);
+    const owner = action === 'assign' ? await this.assignee(to) : staff.id;
+    const ofRequest = kind === 'request' && isOfOwner(action);
+    if (ofRequest)
+      await this.handleRequest.act(id, action, staff, { seen: action === 'take-over' ? seen : undefined, owner });
     await this.dataSource.transaction(async (tx) => {
       const record = await this.lock(tx, owned, id);
       const before = await this.ownerOf(tx, record);
-      await this.requireFree(tx, before, staff, action);
+      if (!ofRequest) await this.requireFree(tx, before, staff, action);
       if (action === 'take-over' && before !== staff.id)
         await this.tags.requireUnchanged(tx, seen, shownOwner(SUBJECTS[owned](id), before));
-      const { ownerId, ...hidden } = ofRequest ? {} : await this.changeOf(tx, action, staff, until);
+      const { ownerId, ...hidden } = ofRequest ? {} : await this.changeOf(tx, action, owner, until);
       const changedAt = this.clock.now();
       if (owned !== kind) {
         await this.lock(tx, kind, id);
@@ -88,7 +107,7 @@ export class ManageQueue {
       const entry = {
         action: 'queue handled',
         subject: SUBJECTS[owned](id),
-        detail: { action, ...(action === 'take-over' && { from: before }) },
+        detail: { action, ...(action === 'take-over' && { from: before }), ...(action === 'assign' && { to: owner }) },
       } as const;
       await this.audit.write({ accountId: staff.id, ...entry }, tx);
     });
@@ -106,6 +125,33 @@ export class ManageQueue {
       `DELETE FROM queue_items WHERE (kind, subject_id) IN (SELECT kind, subject_id FROM queue_items WHERE changed_at < $1 LIMIT 1000)`,
       [daysAfter(this.clock.now(), -KEPT_DAYS)],
     );
+  }
+
+  /** Items on whose record nobody has acted for 14 days have no owner any more. Those of an account are released when it is disabled. */
+  @Every('CLEANUP_INTERVAL_SECONDS', 'owners of queue items')
+  async releaseItems(): Promise<void> {
+    const [now, untouchedSince] = [this.clock.now(), daysAfter(this.clock.now(), -OWNER_DAYS)];
+    await this.dataSource.query(
+      `UPDATE queue_items AS item SET owner_id = NULL, changed_at = $1 WHERE owner_id IS NOT NULL AND ${isUntouched('item.changed_at', SUBJECT)}`,
+      [now, untouchedSince],
+    );
+    await this.dataSource.query(
+      `WITH released AS (UPDATE trial_requests AS item SET owner_id = NULL WHERE owner_id IS NOT NULL AND state = 'new'
+          AND ${isUntouched('item.created_at', `'request:' || item.id`)} RETURNING id)
+       UPDATE queue_items SET changed_at = $1 FROM released WHERE kind = 'request' AND subject_id = released.id`,
+      [now, untouchedSince],
+    );
+  }
+
+  /** Throws a 400 unless it is the email of an account that can sign in. */
+  private async assignee(email = ''): Promise<number> {
+    const account = await this.dataSource.manager.findOneBy(StaffAccount, {
+      email,
+      disabledAt: IsNull(),
+      invitedAt: IsNull(),
+    });
+    if (!account) throw new AppError('invalid', ERRORS.invalid, { fields: { to: 'Choose a member of the team.' } });
+    return account.id;
   }
 
   private async requireRecord(owned: OwnedKind, id: number): Promise<void> {
@@ -141,7 +187,7 @@ export class ManageQueue {
     action: QueueAction,
   ): Promise<void> {
     if (ownerId === null || ownerId === id || action === 'take-over') return;
-    if (action === 'release' && role === 'administrator') return;
+    if ((action === 'release' || action === 'assign') && role === 'administrator') return;
     const owner = await tx.findOneByOrFail(StaffAccount, { id: ownerId });
     throw new AppError('conflict', `${owner.email} has taken this.`);
   }
@@ -149,13 +195,14 @@ export class ManageQueue {
   private async changeOf(
     tx: EntityManager,
     action: QueueAction,
-    { id }: ActingStaff,
+    owner: number,
     until = '',
   ): Promise<Partial<QueueItemRow>> {
     switch (action) {
       case 'take':
       case 'take-over':
-        return { ownerId: id };
+      case 'assign':
+        return { ownerId: owner };
       case 'release':
         return { ownerId: null };
       case 'done':

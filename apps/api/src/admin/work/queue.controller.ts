@@ -1,5 +1,7 @@
 import {
   ADMIN_ERRORS,
+  assignBody,
+  type DoneItem,
   isClosedByHand,
   type Owner,
   ownedKindOf,
@@ -20,7 +22,7 @@ import { ParseId } from '../../platform/http/parse-id.ts';
 import { Compressed } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, IfMatch, RequirePermission, Staff } from '../auth/index.ts';
 import { type Page, Paginated, PagingQuery } from '../lists/index.ts';
-import { ManageQueue } from './manage-queue.ts';
+import { type ActionDetails, ManageQueue } from './manage-queue.ts';
 import { ReadQueue } from './read-queue.ts';
 
 const SIGNUP = 'signup';
@@ -32,6 +34,7 @@ interface Success {
 }
 
 class SnoozeItemBody extends bodyOf(snoozeBody) {}
+class AssignItemBody extends bodyOf(assignBody) {}
 class QueueQuery extends queryOf(queueFilter) {}
 
 /** What needs a person, and who has taken it. */
@@ -61,6 +64,18 @@ export class QueueController {
   @ApiOperation({ summary: 'The emails of all who have taken a sign-up' })
   owners(): Promise<string[]> {
     return this.readQueue.owners();
+  }
+
+  @Get('staff')
+  @ApiOperation({ summary: 'The emails of all to whom an item can be assigned' })
+  staff(): Promise<string[]> {
+    return this.readQueue.staff();
+  }
+
+  @Get('done')
+  @ApiOperation({ summary: 'What was closed by hand today, newest first, at most 50' })
+  done(): Promise<DoneItem[]> {
+    return this.readQueue.doneToday();
   }
 
   @Get(':kind')
@@ -100,6 +115,20 @@ export class QueueController {
     return this.perform(staff, kind, id, 'snooze', body);
   }
 
+  @Post(':kind/:id/assign')
+  @HttpCode(200)
+  @RequirePermission('support-actions')
+  @ApiParam({ name: 'kind', enum: KINDS })
+  @ApiOperation({ summary: 'Assigns an item to a member of staff: 200 {success}; 404, 409 names the owner' })
+  assign(
+    @Param('kind') kind: string,
+    @ItemId() id: number,
+    @Body() body: AssignItemBody,
+    @Staff() staff: ActingStaff,
+  ): Promise<Success> {
+    return this.perform(staff, kind, id, 'assign', body);
+  }
+
   @Post(':kind/:id/:action')
   @HttpCode(200)
   @RequirePermission('support-actions')
@@ -124,7 +153,7 @@ export class QueueController {
     kind: string,
     id: number,
     action: string,
-    given?: { until?: string; seen?: string | undefined },
+    given?: ActionDetails,
   ): Promise<Success> {
     if (!isAction(action) || !isKnown(kind, action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
     await this.manageQueue.act(staff, kind, id, action, given);
@@ -135,7 +164,7 @@ export class QueueController {
 const isKind = (kind: string): kind is QueueKind => (QUEUE_KINDS as readonly string[]).includes(kind);
 const isKnown = (kind: string, action: QueueAction): kind is QueueKind | typeof SIGNUP =>
   kind === SIGNUP
-    ? action === 'take' || action === 'release' || action === 'take-over'
+    ? action === 'take' || action === 'release' || action === 'take-over' || action === 'assign'
     : isKind(kind) && (action !== 'done' || isClosedByHand(kind));
 const isAction = (name: string): name is QueueAction =>
-  name === 'snooze' || (QUEUE_ACTIONS as readonly string[]).includes(name);
+  name === 'snooze' || name === 'assign' || (QUEUE_ACTIONS as readonly string[]).includes(name);

@@ -4,6 +4,7 @@ import {
   ownedKindOf,
   type PageQuery,
   type Queue,
+  type DoneItem,
   ERASURE_DAYS,
   QUEUE_GROUP_SIZE,
   QUEUE_KINDS,
@@ -29,8 +30,10 @@ import {
   oldestFirst,
   onDays,
   orderOf,
+  OWED_IN_CENTS,
   type Page,
   type PagedList,
+  type Sort,
   StaffReads,
   trialRequests,
   trialSignups,
@@ -69,7 +72,7 @@ export class ReadQueue {
     return { version, groups };
   }
 
-  /** All items of a group, or all snoozed ones, the oldest first. */
+  /** All items of a group, or all snoozed ones, the oldest first; of unpaid members the largest debt. */
   async page(kind: QueueKind, snoozed: boolean, query: PageQuery, staff: ActingStaff): Promise<Page<QueueItem>> {
     if (kind === 'deadJobs') {
       const rows = await this.deadCauses.items(snoozed);
@@ -108,6 +111,22 @@ export class ReadQueue {
     return rows.map(({ email }) => email);
   }
 
+  /** The emails of all who can own an item. */
+  async staff(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ email: string }[]>(
+      'SELECT email FROM staff_accounts WHERE disabled_at IS NULL AND invited_at IS NULL ORDER BY email',
+    );
+    return rows.map(({ email }) => email);
+  }
+
+  /** What was closed by hand today, without erased people. */
+  async doneToday(): Promise<DoneItem[]> {
+    return this.rows<DoneItem>(sql`SELECT kind, ${numeric('subject_id')} AS id, ${instant('done_at')} AS at, name FROM (
+        SELECT item.*, coalesce(${raw(DONE_NAMES)}) AS name FROM queue_items AS item
+         WHERE done_at >= ${this.today.day}::date::timestamp AT TIME ZONE ${this.settings.ORG_TIME_ZONE}) AS done
+      WHERE name <> '' ORDER BY done_at DESC LIMIT ${MOST_DONE}`);
+  }
+
   private async group(kind: QueueKind, mayBeSnoozed: boolean, staff: ActingStaff): Promise<QueueGroup> {
     if (kind === 'deadJobs') {
       const [items, snoozed] = await Promise.all([this.deadCauses.items(false), this.deadCauses.items(true)]);
@@ -115,10 +134,10 @@ export class ReadQueue {
     }
     const items = withItems(kind, await this.subjectsOf(kind, staff));
     const oldest = sql`SELECT subject.*, snoozed_until, (count(*) OVER ())::int AS total FROM ${items} WHERE ${this.isShown}
-      ${orderOf(OLDEST_FIRST)} LIMIT ${QUEUE_GROUP_SIZE}`;
+      ${orderOf(sortOf(kind))} LIMIT ${QUEUE_GROUP_SIZE}`;
     const [rows, snoozed] = await Promise.all([
       this.rows<ItemRow & { total: number }>(
-        sql`SELECT ${rowOf(kind)}, total FROM (${oldest}) AS subject ${orderOf(OLDEST_FIRST)}`,
+        sql`SELECT ${rowOf(kind)}, total FROM (${oldest}) AS subject ${orderOf(sortOf(kind))}`,
       ),
       mayBeSnoozed ? this.count(sql`SELECT count(*)::int AS total FROM ${items} WHERE ${this.isSnoozed}`) : 0,
     ]);
@@ -132,7 +151,7 @@ export class ReadQueue {
 
   private async listOf(kind: RowKind, snoozed: boolean, staff: ActingStaff): Promise<PagedList> {
     const where = snoozed ? this.isSnoozed : this.isShown;
-    return { from: withItems(kind, await this.subjectsOf(kind, staff)), where, sort: OLDEST_FIRST, exactTotal: true };
+    return { from: withItems(kind, await this.subjectsOf(kind, staff)), where, sort: sortOf(kind), exactTotal: true };
   }
 
   private async subjectsOf(kind: RowKind, staff: ActingStaff): Promise<Sql> {
@@ -187,7 +206,22 @@ export class ReadQueue {
   }
 }
 
+const MOST_DONE = 50;
+/** The name of the person of `item`; an erased one has none. */
+const DONE_NAMES = ['trial_signups', 'trial_requests', 'ambassador_applications']
+  .map((table) => `(SELECT btrim(first_name || ' ' || last_name) FROM ${table} WHERE id = item.subject_id)`)
+  .join(', ');
+
 const OLDEST_FIRST = oldestFirst(raw('needs_since'), raw('subject.id'));
+/** The largest debt first, and of equal ones the oldest. */
+const LARGEST_FIRST: Sort = {
+  by: '-owes',
+  key: raw(`lpad(owed::text, 12, '0') || (9999999999 - extract(epoch FROM needs_since)::bigint)`),
+  type: 'text',
+  id: raw('subject.id'),
+  descending: true,
+};
+const sortOf = (kind: RowKind): Sort => (kind === 'payment' ? LARGEST_FIRST : OLDEST_FIRST);
 const IS_DONE = raw('done_at >= needs_since');
 
 /** The subjects with what staff did with them. */
@@ -200,7 +234,13 @@ const MORE_COLUMNS: Partial<Record<QueueKind, string>> = {
   emailClaimed: ', email_proven_at',
   disputed: ', dispute',
   provider: ', waits',
+  payment: `, coalesce(${OWED_IN_CENTS}, 0) AS owed, contacted_at,
+    (SELECT plan FROM subscriptions WHERE subscriptions.id = trial_signups.id) AS plan`,
 };
+const OWES: [string, Sql] = [
+  'owes',
+  sql`jsonb_build_object('inCents', owed, 'plan', plan, 'contactedAt', ${instant('contacted_at')})`,
+];
 const REQUESTED_BY: [string, Sql] = ['requestedBy', raw('requested_by')];
 const EMAIL_PROVEN: [string, Sql] = ['emailProvenAt', instant('email_proven_at')];
 
@@ -216,6 +256,7 @@ const rowOf = (kind: RowKind): Sql =>
     ...(kind === 'emailClaimed' ? [EMAIL_PROVEN] : []),
     ...(kind === 'disputed' ? ['dispute'] : []),
     ...(kind === 'provider' ? ['waits'] : []),
+    ...(kind === 'payment' ? [OWES] : []),
   );
 
 /** The kinds whose items are rows of the database. Causes of dead jobs are not. */

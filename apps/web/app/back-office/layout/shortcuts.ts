@@ -34,6 +34,12 @@ export const SHORTCUTS: Shortcut[] = [
   { keys: ['Enter'], what: 'Open the row', matches: () => false },
   { keys: ['T'], what: 'Take or release the row', matches: plain('t'), run: () => pressInRow('take', 'release') },
   { keys: ['S'], what: 'Queue: snooze the row', matches: plain('s'), run: () => pressInRow('snooze') },
+  {
+    keys: ['X'],
+    what: 'Queue: select the row, to act on several',
+    matches: plain('x'),
+    run: () => pressInRow('select'),
+  },
   { keys: ['E'], what: 'Queue: mark the row as done', matches: plain('e'), run: () => pressInRow('done') },
   { keys: ['?'], what: 'Show the keyboard shortcuts', matches: plain('?'), dialog: 'shortcuts' },
 ];
@@ -50,8 +56,15 @@ function focusRow(by: 1 | -1): boolean {
   return row !== undefined;
 }
 
+/** Moves the focus from a row that is about to leave to the next one, or to the one before the last. */
+export function leaveRow(): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  if (at >= 0) (rows[at + 1] ?? rows[at - 1])?.querySelector('a')?.focus();
+}
+
 /** Presses the first of these buttons of the focused row of the queue. */
-function pressInRow(...actions: QueueAction[]): boolean {
+function pressInRow(...actions: (QueueAction | 'select')[]): boolean {
   const row = document.activeElement?.closest(ROW);
   const button = actions
     .map((action) => row?.querySelector<HTMLElement>(`[data-queue-action=${action}]`))
@@ -76,10 +89,12 @@ export function useRowCommands() {
 }
 
 const rowCommands = (): Command[] =>
-  [...(chosenRow?.isConnected ? chosenRow.querySelectorAll<HTMLElement>('[data-queue-action]') : [])].map((button) => ({
-    label: button.textContent,
-    run: () => button.click(),
-  }));
+  [...(chosenRow?.isConnected ? chosenRow.querySelectorAll<HTMLElement>('button[data-queue-action]') : [])].map(
+    (button) => ({
+      label: button.textContent,
+      run: () => button.click(),
+    }),
+  );
 
 const stored = localStore<boolean>('single-keys');
 const listeners = new Set<() => void>();

@@ -16,8 +16,11 @@ import { queryClient } from '../../lib/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { jobName } from '../incidents/job-names.ts';
 import { useStaff } from '../layout/auth.ts';
+import { leaveRow } from '../layout/shortcuts.ts';
 import { type Item, QUEUE, useQueueAction } from './queue-api.ts';
+import { AssignTo } from './assign-to.tsx';
 import { TakeOver } from './take-over.tsx';
+import { mayAssign } from './taking.tsx';
 
 interface Props {
   kind: QueueKind;
@@ -28,16 +31,19 @@ interface Props {
 export const nameOf = ({ name, cause }: QueueItem): string => (cause ? jobName(cause.queue) : name || 'No name');
 
 /**
- * Take or release, snooze and done; of an item that another member has taken, only to take it over, and for administrators to
+ * Take or release, assign, snooze and done; of an item that another member has taken, only to take it over, and for administrators to
  * release it. What is not closed by hand has no Done.
  */
 export function QueueActions({ kind, item }: Props) {
-  const { email, role } = useStaff();
+  const staff = useStaff();
+  const { email, role } = staff;
   const [snoozing, setSnoozing] = useState(false);
   const { id, owner, snoozedUntil } = item;
   const name = nameOf(item);
   const act = useQueueAction({ kind, id }, (action) => {
-    if (action === 'done') offerUndo({ kind, id }, name, owner !== null);
+    if (action !== 'done') return;
+    leaveRow();
+    offerUndo({ kind, id }, name, owner !== null);
   });
   const isFree = owner === null || owner === email;
   const button = (action: QueueAction, label: string, run = () => act.run({ action })) => (
@@ -57,10 +63,11 @@ export function QueueActions({ kind, item }: Props) {
       {owner === null && button('take', 'Take')}
       {owner !== null && (isFree || role === 'administrator') && button('release', 'Release')}
       {!isFree && <TakeOver kind={kind} id={id} name={name} />}
+      {mayAssign(owner, staff) && <AssignTo kind={kind} id={id} name={name} />}
       {isFree && snoozedUntil && button('reopen', 'Bring back')}
       {isFree && !snoozedUntil && button('snooze', 'Snooze', () => setSnoozing(true))}
       {isFree && isClosedByHand(kind) && button('done', 'Done')}
-      {snoozing && <SnoozeDialog kind={kind} item={item} onClose={() => setSnoozing(false)} />}
+      {snoozing && <SnoozeItem kind={kind} item={item} onClose={() => setSnoozing(false)} />}
     </>
   );
 }
@@ -88,26 +95,47 @@ function offerUndo({ kind, id }: Item, name: string, wasTaken: boolean) {
   });
 }
 
-function SnoozeDialog({ kind, item, onClose }: Props & { onClose: () => void }) {
-  const [problem, setProblem] = useState<string>();
+function SnoozeItem({ kind, item, onClose }: Props & { onClose: () => void }) {
   const act = useQueueAction({ kind, id: item.id }, onClose);
   const refused = isStatus(act.error, 400) ? act.error.body.fields?.['until'] : undefined;
+  return (
+    <SnoozeDialog
+      name={nameOf(item)}
+      pending={act.isPending('snooze')}
+      refused={refused}
+      onSnooze={(until) => act.run({ action: 'snooze', until })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface SnoozeProps {
+  name: string;
+  pending: boolean;
+  refused?: string | undefined;
+  onSnooze: (until: string) => void;
+  onClose: () => void;
+}
+
+/** Asks until which day. */
+export function SnoozeDialog({ name, pending, refused, onSnooze, onClose }: SnoozeProps) {
+  const [problem, setProblem] = useState<string>();
   const confirm = (values: Record<string, string>) => {
     const { data, error } = snoozeBody.safeParse(values);
     setProblem(error?.issues[0]?.message);
-    if (data) act.run({ action: 'snooze', until: data.until });
+    if (data) onSnooze(data.until);
   };
   return (
     <ConfirmDialog
       title="Snooze"
       confirm="Snooze"
-      pending={act.isPending('snooze')}
+      pending={pending}
       pendingText="Saving…"
       onConfirm={confirm}
       onClose={onClose}
     >
       <p>
-        <bdi>{nameOf(item)}</bdi> is back in the queue on this day.
+        Back in the queue on this day: <bdi>{name}</bdi>.
       </p>
       <TextField
         id="snooze-until"

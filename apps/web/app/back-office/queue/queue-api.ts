@@ -22,6 +22,7 @@ export interface Item {
 interface QueueRequest {
   action: QueueAction;
   until?: string;
+  to?: string;
   /** The tag of the owner, for taking it over. */
   seen?: string | undefined;
 }

@@ -14,6 +14,7 @@ import { Pager } from '../lists/table.tsx';
 import { useList, useListParams } from '../lists/use-list.ts';
 import { CodesToday } from './code-lanes.tsx';
 import { DEAD_JOBS, DeadCauses, RetryProgress } from './dead-causes.tsx';
+import { DoneToday } from './done-today.tsx';
 import { QUEUE, useQueueChanges } from './queue-api.ts';
 import { KINDS, QueueTable } from './queue-table.tsx';
 
@@ -61,6 +62,7 @@ function WorkQueue() {
           ))}
         </p>
       )}
+      <DoneToday />
       <CodesToday />
     </>
   );

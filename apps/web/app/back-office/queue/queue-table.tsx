@@ -1,9 +1,9 @@
-import { longDate } from '@lampstand/contracts';
-import type { QueueItem, QueueKind } from '@lampstand/contracts/back-office';
-import type { ReactNode } from 'react';
+import { dollars, longDate, planOf } from '@lampstand/contracts';
+import { isClosedByHand, type QueueItem, type QueueKind } from '@lampstand/contracts/back-office';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ProofOfMailbox } from '../components/proof-of-mailbox.tsx';
-import { TimeAgo, useServerTime } from '../components/time-ago.tsx';
+import { durationText, TimeAgo, useServerTime } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import type { Column } from '../lists/list-view.tsx';
@@ -13,6 +13,7 @@ import { ProviderLink } from '../inspector/provider-link.tsx';
 import { toAnswer } from '../disputes.ts';
 import { Waits } from '../incidents/waits.tsx';
 import { nameOf, QueueActions } from './queue-actions.tsx';
+import { Several } from './several.tsx';
 import './queue.css';
 
 interface Kind {
@@ -59,9 +60,9 @@ export const KINDS: Record<QueueKind, Kind> = {
 const COLUMNS: Column[] = [
   ['Name', 20],
   ['Church', 20],
-  ['Why', 24],
-  ['Owner', 17],
-  ['Actions', 19],
+  ['Why', 22],
+  ['Owner', 15],
+  ['Actions', 23],
 ];
 
 interface Props {
@@ -71,27 +72,63 @@ interface Props {
   busy?: boolean;
 }
 
-export const QueueTable = ({ kind, caption, items, busy = false }: Props) => (
-  <Table
-    caption={<span className="unseen">{caption}</span>}
-    heads={COLUMNS.map(([name, width]) => (
-      <Head key={name} width={width}>
-        {name === 'Church' && kind === 'deadJobs' ? 'Error' : name}
-      </Head>
-    ))}
-    busy={busy}
-  >
-    {items.map((item) => (
-      <Item key={item.id} kind={kind} item={item} />
-    ))}
-  </Table>
-);
+const MEMBERS: ReadonlySet<QueueKind> = new Set<QueueKind>(['payment', 'cardMissing', 'cardExpiring']);
 
-function Item({ kind, item }: WhyProps) {
+/** The items of a group, with the actions on each and on several. */
+export function QueueTable({ kind, caption, items, busy = false }: Props) {
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const select = (id: number, on: boolean) => setChosen(on ? [...chosen, id] : chosen.filter((each) => each !== id));
+  return (
+    <>
+      <Several
+        kind={kind}
+        of={{ signups: KINDS[kind].record === trial, members: MEMBERS.has(kind) }}
+        closable={isClosedByHand(kind)}
+        selected={items.filter(({ id }) => chosen.includes(id))}
+        onSelect={setChosen}
+        items={items}
+      />
+      <Table
+        caption={<span className="unseen">{caption}</span>}
+        heads={COLUMNS.map(([name, width]) => (
+          <Head key={name} width={width}>
+            {name === 'Church' && kind === 'deadJobs' ? 'Error' : name}
+          </Head>
+        ))}
+        busy={busy}
+      >
+        {items.map((item) => (
+          <Item
+            key={item.id}
+            kind={kind}
+            item={item}
+            chosen={chosen.includes(item.id)}
+            onChoose={(on) => select(item.id, on)}
+          />
+        ))}
+      </Table>
+    </>
+  );
+}
+
+interface ItemProps extends WhyProps {
+  chosen: boolean;
+  onChoose: (on: boolean) => void;
+}
+
+function Item({ kind, item, chosen, onChoose }: ItemProps) {
   const { id, churchName, cause, owner } = item;
   return (
     <Row>
       <Cell of="Name" className="lead">
+        <input
+          type="checkbox"
+          className="queue-select"
+          data-queue-action="select"
+          aria-label={`Select ${nameOf(item)}`}
+          checked={chosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
         <Link to={KINDS[kind].record(id)}>
           <bdi>{nameOf(item)}</bdi>
         </Link>
@@ -124,9 +161,9 @@ interface WhyProps {
 
 export function Why({
   kind,
-  item: { since, dueOn, requestedBy, waits, cause, answer, snoozedUntil, emailProvenAt },
+  item: { since, dueOn, requestedBy, waits, owes, cause, answer, snoozedUntil, emailProvenAt },
 }: WhyProps): ReactNode {
-  const { exact } = useServerTime();
+  const { exact, secondsSince } = useServerTime();
   if (snoozedUntil) return <time dateTime={snoozedUntil}>Snoozed until {exact(snoozedUntil)}</time>;
   if (requestedBy !== undefined)
     return (
@@ -134,6 +171,22 @@ export function Why({
         <span>{dueOn && `Due by ${longDate(dueOn)}`}</span>
         <span className="queue-answer">
           Requested by <bdi>{requestedBy}</bdi> <TimeAgo at={since} short />
+        </span>
+      </>
+    );
+  if (owes)
+    return (
+      <>
+        <strong>{dollars(owes.inCents)}</strong>, {planOf(owes.plan).name}
+        <span className="queue-answer">
+          Unpaid {durationText(secondsSince(since))};{' '}
+          {owes.contactedAt ? (
+            <>
+              contacted <TimeAgo at={owes.contactedAt} short />
+            </>
+          ) : (
+            <span>not contacted</span>
+          )}
         </span>
       </>
     );

@@ -1,6 +1,7 @@
 import type { OwnedKind, Owner } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { useStaff } from '../layout/auth.ts';
+import { AssignTo } from './assign-to.tsx';
 import { QUEUE, useQueueAction, useQueueChanges } from './queue-api.ts';
 import { TakeOver } from './take-over.tsx';
 import './taking.css';
@@ -39,14 +40,20 @@ export function Taking({ kind, id, name, owner }: Props) {
   );
 }
 
+/** An item that a colleague has taken is taken over first, unless by an administrator. */
+export const mayAssign = (owner: string | null, { email, role, may }: ReturnType<typeof useStaff>): boolean =>
+  may('support-actions') && (owner === null || owner === email || role === 'administrator');
+
 /** The owner of the record on its page, kept up to date. */
 export function OwnerLine({ kind, id, name }: Omit<Props, 'owner'>) {
   const { data } = useQuery<Owner>({ queryKey: [`${QUEUE}/${kind}/${id}`], staleTime: 0 });
+  const staff = useStaff();
   useQueueChanges(data?.version);
   return (
     <span className="owner-line">
       <span className="quiet">Owner</span>{' '}
       <span>{data ? <Taking kind={kind} id={id} name={name} owner={data.owner} /> : '…'}</span>
+      {data && mayAssign(data.owner, staff) && <AssignTo kind={kind} id={id} name={name} />}
     </span>
   );
 }
