@@ -220,7 +220,9 @@ describe('the inspector', () => {
     const { timeline } = (await agent.inspects(id)).body;
     expect(timeline.filter(({ kind }: any) => kind === 'staff-note')).toHaveLength(1);
     expect(await agent.audited(`trial:${id}`)).toEqual(['note written']);
-    expect(await agent.writes(id, '  ')).toMatchObject({ status: 400, body: { fields: { text: 'Required' } } });
+    const refused = (text: string) => ({ status: 400, body: { fields: { text } } });
+    expect(await agent.writes(id, '  ')).toMatchObject(refused('Required'));
+    expect(await agent.writes(id, 'x'.repeat(2001))).toMatchObject(refused('Please shorten this text'));
   });
 
   it.each(['1', '99999999999999999999', 'x', '0'])('answers 404 for the sign-up %s', async (id) => {

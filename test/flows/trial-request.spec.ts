@@ -307,7 +307,7 @@ describe('In the back office', () => {
   });
 
   describe('the list of trial requests', () => {
-    it('is filtered by state, the open ones oldest first, on screen and in the file', async () => {
+    it('is filtered by state, the ones without an answer oldest first, on screen and in the file', async () => {
       const church = `Queue of ${aKey()}`;
       const closed = await aRequest(church, 9);
       const answered = await aRequest(church, 8);
@@ -317,13 +317,15 @@ describe('In the back office', () => {
       const q = encodeURIComponent(church);
       const ids = async (state: string) =>
         (await maria.get(`${LIST}?q=${q}&state=${state}`)).body.map(({ id }: any) => id);
-      expect(await ids('open')).toEqual([answered.id, fresh.id]);
+      const newest = await aRequest(church, 6);
+      expect(await ids('open')).toEqual([fresh.id, newest.id]);
+      await newest.act(maria, 'close');
       expect(await ids('new')).toEqual([fresh.id]);
       expect(await ids('answered')).toEqual([answered.id]);
-      expect(await ids('closed')).toEqual([closed.id]);
+      expect(await ids('closed')).toEqual([newest.id, closed.id]);
       const all = (await maria.get(`${LIST}?q=${q}`)).body;
-      expect(all.map(({ id }: any) => id)).toEqual([fresh.id, answered.id, closed.id]);
-      expect(all[1]).toMatchObject({ state: 'answered', owner: john.email, answeredAt: expect.any(String) });
+      expect(all.map(({ id }: any) => id)).toEqual([newest.id, fresh.id, answered.id, closed.id]);
+      expect(all[2]).toMatchObject({ state: 'answered', owner: john.email, answeredAt: expect.any(String) });
       expect((await maria.get(`${LIST}?state=gone`)).status).toBe(400);
       const { text } = await maria.get(`${LIST}/export?q=${q}&state=answered`);
       const [head, row] = readCsv(text);

@@ -4,6 +4,7 @@ import {
   aStaffMember,
   aStoredApplication,
   journalOf,
+  signedIn,
   undoEnds,
   daysAgo,
   storedApplication,
@@ -280,6 +281,34 @@ test.describe('The keys of the review', () => {
     await page.getByRole('button', { name: 'Review the 2 skipped' }).click();
     await expect(page.getByRole('heading', { name: 'Ruth First' })).toBeVisible();
     expect(await horizontalOverflow(page)).toBe(0);
+  });
+
+  test('What a colleague has taken is not offered; after Esc the list offers to undo the last decision', async ({
+    staff,
+    review,
+    stack,
+    page,
+  }) => {
+    const lastName = `Taken${Date.now()}`;
+    const [taken, free] = [
+      await aStoredApplication(stack, anApplicant(lastName)),
+      await aStoredApplication(stack, anApplicant(lastName)),
+    ];
+    const colleague = await signedIn(stack, 'support');
+    expect((await colleague.post(`admin/queue/application/${taken.id}/take`, {})).status).toBe(200);
+    await staff.isSignedInAs();
+    await review.openFlow(lastName);
+    await expect(review.dialog).toContainText('1 open, 1 taken by colleagues');
+    await expect(review.dialog).toContainText(free.email);
+    await expect(review.dialog.getByRole('definition').filter({ hasText: 'Nobody' })).toBeVisible();
+    await page.keyboard.press('d');
+    await expect(review.dialog).toContainText('All done');
+    await page.keyboard.press('Escape');
+    await expect(staff.toasts.shown).toContainText('Declined');
+    await expect(staff.row(lastName)).toHaveCount(1);
+    await staff.toasts.shown.getByRole('button', { name: 'Undo' }).click();
+    await expect(staff.row(lastName)).toHaveCount(2);
+    expect((await storedApplication(stack, free.id)).pending_decision).toBeNull();
   });
 
   test('A decision by another reviewer is shown, and the next application opens', async ({

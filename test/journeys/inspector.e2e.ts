@@ -1,4 +1,4 @@
-import { aVisitor, CARDS, auditEntries, changeTrial } from '../builders/index.ts';
+import { aTrial, aVisitor, CARDS, auditEntries, changeTrial } from '../builders/index.ts';
 import { expect, horizontalOverflow, PHONE, refused, test } from '../drivers/index.ts';
 
 const masked = (phone: string) => `(•••) •••-${phone.slice(-4)}`;
@@ -181,6 +181,28 @@ test('A note is saved once, and an empty one is refused', async ({ staff, inspec
   await inspector.tells(`by ${email}`);
   await expect(inspector.note).toHaveValue('');
   await expect(inspector.timeline.getByText('tries on Friday')).toHaveCount(1);
+});
+
+test('A note in the making is kept for its person while another is looked at, until the member of staff logs out', async ({
+  staff,
+  inspector,
+  pastor,
+  stack,
+}) => {
+  await pastor.viaApi.signsUp();
+  const { id: another } = await aTrial(stack, { state: 'success' });
+  await staff.isSignedInAs('support');
+  await inspector.open(pastor.viaApi.id);
+  await inspector.note.fill('Asked for a larger plan.');
+  await inspector.open(another);
+  await expect(inspector.note).toHaveValue('');
+  await inspector.open(pastor.viaApi.id);
+  await expect(inspector.note).toHaveValue('Asked for a larger plan.');
+  const kept = () =>
+    inspector.page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('note-draft')));
+  expect(await kept()).toHaveLength(1);
+  await inspector.page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(kept).toEqual([]);
 });
 
 test('A note that could not be saved is kept', async ({ staff, inspector, pastor, outages, allow }) => {

@@ -15,7 +15,7 @@ export const REQUEST_STATE_NAMES: Record<RequestState, string> = {
   closed: 'Closed',
 };
 
-/** GET /api/admin/trial-requests; `open` are those that are not closed, the oldest first. */
+/** GET /api/admin/trial-requests; `open` are those that wait for an answer, as in the queue, the oldest first. */
 export const trialRequestFilter = z.extend(searchFilter, {
   state: z.optional(z.enum(['open', ...REQUEST_STATES], LIST_MESSAGES.invalid)),
 });

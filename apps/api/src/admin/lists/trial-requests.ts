@@ -6,12 +6,11 @@ import { columns, type List, newestFirst, oldestFirst } from './list.ts';
 import { FORM_CELLS, PERSON_SEARCH, PERSON_COLUMNS } from './people.ts';
 import { searchConditions } from './search.ts';
 
-/** Open requests, which are not closed, come longest wait first, all others newest first. */
+/** Open requests, which are not answered, come longest wait first, all others newest first. */
 export const trialRequests = ({ q, state }: TrialRequestFilter, masked: boolean): List => ({
   from: raw('trial_requests'),
   where: every([
-    ...(state === 'open' ? [raw(`state <> 'closed'`)] : []),
-    ...(state && state !== 'open' ? [sql`state = ${state}`] : []),
+    ...(state ? [sql`state = ${state === 'open' ? 'new' : state}`] : []),
     ...searchConditions(q, PERSON_SEARCH, masked),
   ]),
   sort: state === 'open' ? oldestFirst() : newestFirst(),

@@ -23,6 +23,7 @@ import { Compressed } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, IfMatch, RequirePermission, Staff } from '../auth/index.ts';
 import { type Page, Paginated, PagingQuery } from '../lists/index.ts';
 import { type ActionDetails, ManageQueue } from './manage-queue.ts';
+import { ReadDone } from './read-done.ts';
 import { ReadQueue } from './read-queue.ts';
 
 const SIGNUP = 'signup';
@@ -44,6 +45,7 @@ class QueueQuery extends queryOf(queueFilter) {}
 export class QueueController {
   constructor(
     private readonly readQueue: ReadQueue,
+    private readonly readDone: ReadDone,
     private readonly manageQueue: ManageQueue,
   ) {}
 
@@ -75,7 +77,7 @@ export class QueueController {
   @Get('done')
   @ApiOperation({ summary: 'What was closed by hand today, newest first, at most 50' })
   done(): Promise<DoneItem[]> {
-    return this.readQueue.doneToday();
+    return this.readDone.execute();
   }
 
   @Get(':kind')

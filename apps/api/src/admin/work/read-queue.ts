@@ -4,7 +4,6 @@ import {
   ownedKindOf,
   type PageQuery,
   type Queue,
-  type DoneItem,
   ERASURE_DAYS,
   QUEUE_GROUP_SIZE,
   QUEUE_KINDS,
@@ -119,14 +118,6 @@ export class ReadQueue {
     return rows.map(({ email }) => email);
   }
 
-  /** What was closed by hand today, without erased people. */
-  async doneToday(): Promise<DoneItem[]> {
-    return this.rows<DoneItem>(sql`SELECT kind, ${numeric('subject_id')} AS id, ${instant('done_at')} AS at, name FROM (
-        SELECT item.*, coalesce(${raw(DONE_NAMES)}) AS name FROM queue_items AS item
-         WHERE done_at >= ${this.today.day}::date::timestamp AT TIME ZONE ${this.settings.ORG_TIME_ZONE}) AS done
-      WHERE name <> '' ORDER BY done_at DESC LIMIT ${MOST_DONE}`);
-  }
-
   private async group(kind: QueueKind, mayBeSnoozed: boolean, staff: ActingStaff): Promise<QueueGroup> {
     if (kind === 'deadJobs') {
       const [items, snoozed] = await Promise.all([this.deadCauses.items(false), this.deadCauses.items(true)]);
@@ -205,12 +196,6 @@ export class ReadQueue {
     return this.dataSource.query<Row[]>(...query.parameterized);
   }
 }
-
-const MOST_DONE = 50;
-/** The name of the person of `item`; an erased one has none. */
-const DONE_NAMES = ['trial_signups', 'trial_requests', 'ambassador_applications']
-  .map((table) => `(SELECT btrim(first_name || ' ' || last_name) FROM ${table} WHERE id = item.subject_id)`)
-  .join(', ');
 
 const OLDEST_FIRST = oldestFirst(raw('needs_since'), raw('subject.id'));
 /** The largest debt first, and of equal ones the oldest. */

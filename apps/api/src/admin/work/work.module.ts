@@ -12,6 +12,7 @@ import { IncidentsController } from './incidents.controller.ts';
 import { ManageQueue } from './manage-queue.ts';
 import { QueueItemRow } from './queue-item.entity.ts';
 import { QueueController } from './queue.controller.ts';
+import { ReadDone } from './read-done.ts';
 import { ReadHealth } from './read-health.ts';
 import { ReadQueue } from './read-queue.ts';
 
@@ -19,7 +20,17 @@ import { ReadQueue } from './read-queue.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([QueueItemRow]), AuthModule, BillingModule, ListsModule, TrialsModule],
   controllers: [IncidentsController, QueueController],
-  providers: [ManageCodeLanes, DeadCauses, DeadJobs, HandleRequest, HangingWork, ManageQueue, ReadHealth, ReadQueue],
+  providers: [
+    ManageCodeLanes,
+    DeadCauses,
+    DeadJobs,
+    HandleRequest,
+    HangingWork,
+    ManageQueue,
+    ReadDone,
+    ReadHealth,
+    ReadQueue,
+  ],
   exports: [HandleRequest, HangingWork],
 })
 export class WorkModule {}

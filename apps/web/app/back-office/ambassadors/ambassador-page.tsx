@@ -51,7 +51,11 @@ function Application({ application, onName }: Props) {
           <>
             <Decision application={application} />
             {!application.erased && <ReasonsPanel person={person} />}
-            <NoteForm write={(text) => ask(`${path}/notes`, { text })} onWritten={() => refreshRecord(path)} />
+            <NoteForm
+              path={path}
+              write={(text) => ask(`${path}/notes`, { text })}
+              onWritten={() => refreshRecord(path)}
+            />
             <Timeline entries={application.timeline} />
           </>
         }

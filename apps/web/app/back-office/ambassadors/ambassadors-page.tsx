@@ -96,7 +96,11 @@ const Application = ({ row: application }: { row: AmbassadorRow }) => (
       )}
     </Cell>
     <Cell of="Owner" className="labelled">
-      <Taking kind="application" id={application.id} name={fullName(application)} owner={application.owner ?? null} />
+      {isOpen(application.state) ? (
+        <Taking kind="application" id={application.id} name={fullName(application)} owner={application.owner ?? null} />
+      ) : (
+        application.owner
+      )}
     </Cell>
     <Cell of="Church">
       <bdi className="block">{application.churchName}</bdi>

@@ -1,11 +1,12 @@
 import { phoneText, SIGN_UP_FIELDS, TOASTS, UNEXPECTED } from '@lampstand/contracts';
 import { staffNoteBody, type TimelineEntry } from '@lampstand/contracts/back-office';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { TextArea } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
+import { noteDraft } from '../layout/note-drafts.ts';
 import { stateName, useZone } from '../format.ts';
 import { Panel } from './panel.tsx';
 import { MailDialog } from './mail-dialog.tsx';
@@ -106,19 +107,26 @@ function KindFilter({ entries, shown, setShown }: FilterProps) {
 }
 
 interface NoteFormProps {
+  /** The path of the record, which names the draft. */
+  path: string;
   write: (text: string) => Promise<unknown>;
   /** Reloads the timeline. */
   onWritten: () => unknown;
 }
 
-/** Adds a staff note to the timeline. The text stays in the box when saving fails. */
-export function NoteForm({ write, onWritten }: NoteFormProps) {
+/** Adds a staff note to the timeline. The text stays in the box when saving fails, and when the page is left. */
+export function NoteForm({ path, write, onWritten }: NoteFormProps) {
+  const draft = noteDraft(path);
   const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.value = noteDraft(path).read() ?? '';
+  }, [path]);
   const [problem, setProblem] = useState<string>();
   const note = useMutation({
     mutationFn: write,
     onSuccess: async () => {
       if (box.current) box.current.value = '';
+      draft.clear();
       showToast({ title: 'Note saved' });
       await onWritten();
     },
@@ -143,7 +151,8 @@ export function NoteForm({ write, onWritten }: NoteFormProps) {
       <TextArea
         name="text"
         label="Add a note"
-        hint="Only the team sees it. Do not enter card numbers or passwords."
+        hint="At most 2,000 characters. Only the team sees it. Do not enter card numbers or passwords."
+        onChange={({ currentTarget }) => draft.write(currentTarget.value)}
         ref={box}
         error={problem}
       />

@@ -67,7 +67,7 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
             <PaymentsPanel trial={trial} onSelect={select} />
             <SupportActionList trial={trial} onSelect={select} />
             {!trial.erasedAt && (
-              <NoteForm write={(text) => addNote(trial.id, text)} onWritten={() => refreshRecord(path)} />
+              <NoteForm path={path} write={(text) => addNote(trial.id, text)} onWritten={() => refreshRecord(path)} />
             )}
             <Timeline entries={trial.timeline} />
             <CodesPanel codes={trial.codes} verifyLog={trial.providerPages.verifyLog} />

@@ -8,6 +8,7 @@ import { ifMatch, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { Panel } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
+import { noteDraft } from '../layout/note-drafts.ts';
 
 interface Props {
   request: TrialRequestDetail;
@@ -45,7 +46,8 @@ const Answer = ({ answer: { by, at, text, outcome } }: { answer: RequestAnswer }
 /** The text stays in the box when it is refused, and when a colleague takes or closes the request. */
 function AnswerForm({ request, path, onAnswered }: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
+  const draft = noteDraft(`${path}/answers`);
+  const [text, setText] = useState(() => draft.read() ?? '');
   /** What the page showed when the writing began, or when it became possible again. */
   const [seen, setSeen] = useState<string>();
   if (seen && !request.mayAnswer) setSeen(undefined);
@@ -54,6 +56,7 @@ function AnswerForm({ request, path, onAnswered }: Props) {
     mutationFn: (answered: string) => post(`${path}/answers`, { text: answered }, ifMatch(seen ?? request.seen)),
     onSuccess: () => {
       setText('');
+      draft.clear();
       showToast({ title: 'Answer sent' });
     },
     onError: (error) => {
@@ -98,6 +101,7 @@ function AnswerForm({ request, path, onAnswered }: Props) {
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
+          draft.write(currentTarget.value);
           setSeen((shown) => shown ?? request.seen);
         }}
         error={problem}

@@ -54,7 +54,7 @@ function Request({ request, onName }: Props) {
             <Handling request={request} path={path} />
             <ReasonsPanel person={person} />
             <Answers request={request} path={path} onAnswered={reload} />
-            <NoteForm write={(text) => ask(`${path}/notes`, { text })} onWritten={reload} />
+            <NoteForm path={path} write={(text) => ask(`${path}/notes`, { text })} onWritten={reload} />
             <Timeline entries={request.timeline} />
           </>
         }

@@ -36,7 +36,11 @@ export default function TrialRequestsPage() {
   );
 }
 
-const STATES = REQUEST_STATES.map((value) => ({ value, label: REQUEST_STATE_NAMES[value] }));
+/** Those that are new are the open ones. */
+const STATES = REQUEST_STATES.filter((state) => state !== 'new').map((value) => ({
+  value,
+  label: REQUEST_STATE_NAMES[value],
+}));
 
 /** Open requests by default, oldest first. */
 function TrialRequests() {
@@ -47,7 +51,7 @@ function TrialRequests() {
       query={query}
       noun={{ one: 'request', many: 'requests' }}
       columns={COLUMNS}
-      emptyText={onlyOpen ? 'No request is open.' : 'No trial requests have been sent yet.'}
+      emptyText={onlyOpen ? 'No request waits for an answer.' : 'No trial requests have been sent yet.'}
       params={params}
       filter={stateFilter}
       Row={TrialRequest}

@@ -1,13 +1,16 @@
 import { fullName } from '@lampstand/contracts';
-import type { AmbassadorDetail, Decision } from '@lampstand/contracts/back-office';
+import { type AmbassadorDetail, type Decision, UNDO_SECONDS } from '@lampstand/contracts/back-office';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useCountdown } from '../../../lib/clock.ts';
+import { showToast } from '../../../components/toast-store.ts';
+import { serverNow, useCountdown } from '../../../lib/clock.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { Facts } from '../../components/panel.tsx';
 import { Failed, Loading } from '../../components/placeholders.tsx';
 import { MailLink, PhoneLink } from '../../components/text.tsx';
 import { BackOfficeLayout } from '../../layout/back-office-layout.tsx';
 import { withQuery } from '../../lists/use-list.ts';
+import { OwnerName } from '../../queue/queue-table.tsx';
 import { DecisionMailBox, wordsToSend } from '../decision-mail.tsx';
 import { ResponseDeadline } from '../response-deadline.tsx';
 import { DECIDED } from '../taken.tsx';
@@ -31,6 +34,24 @@ const KEYS = [
   ['Esc', 'Leave a text box; close the review'],
 ] as const;
 
+/** After the review, the list offers to undo the last decision as long as that is possible. */
+function offerUndo({ taken, undo }: Pick<ReturnType<typeof useReview>, 'taken' | 'undo'>) {
+  const last = taken.find(({ undone, problem }) => !undone && !problem);
+  const left = last?.undoUntil
+    ? Date.parse(last.undoUntil) - (serverNow() ?? new Date()).getTime()
+    : UNDO_SECONDS * 1000;
+  if (!last || left <= 0) return;
+  showToast({
+    title: DECIDED[last.decision],
+    description: last.name,
+    duration: left,
+    action: {
+      label: 'Undo',
+      run: () => void undo(last).then(() => queryClient.invalidateQueries()),
+    },
+  });
+}
+
 /** Open applications one by one over the whole screen. Escape and Close return to the list. */
 function Review() {
   const [params] = useSearchParams();
@@ -40,8 +61,11 @@ function Review() {
   const [helping, setHelping] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const close = () => void navigate(withQuery('/admin/ambassadors', { q }));
-  const { list, detail, application, waiting, skipped, taken } = review;
+  const close = () => {
+    offerUndo(review);
+    void navigate(withQuery('/admin/ambassadors', { q }));
+  };
+  const { list, detail, application, waiting, ofColleagues, skipped, taken } = review;
   useShortcuts({
     s: review.skip,
     ArrowRight: review.skip,
@@ -62,7 +86,10 @@ function Review() {
       onClose={close}
     >
       <header className="review-head">
-        <p role="status">{waiting ? `${waiting} open` : list.data && 'No application is waiting.'}</p>
+        <p role="status">
+          <span>{waiting ? `${waiting} open` : list.data && 'No application is waiting.'}</span>
+          <span>{ofColleagues > 0 && `, ${ofColleagues} taken by colleagues`}</span>
+        </p>
         <button type="button" className="button second compact" onClick={() => setHelping(!helping)}>
           Keys (?)
         </button>
@@ -186,6 +213,7 @@ function OneApplication({ application, words, onWords, onDecide, onSkip }: Appli
             Size: application.churchSize,
             Email: <MailLink address={application.email} />,
             Phone: <PhoneLink phone={application.phone} />,
+            Owner: <OwnerName owner={application.owner ?? null} />,
           }}
         />
         <h3>Why they are interested</h3>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ifMatch, isStatus, post } from '../../../lib/api.ts';
 import { causeOf } from '../../../lib/clock.ts';
+import { useStaff } from '../../layout/auth.ts';
 import { isSingleKey } from '../../layout/shortcuts.ts';
 import { useList } from '../../lists/use-list.ts';
 
@@ -26,7 +27,7 @@ export interface TakenHere {
 /** The changed words of the mails of an application. */
 type ChangedWords = Partial<Record<Decision, string | undefined>>;
 
-/** The open applications that match `q`, one at a time, the oldest first; a decided or skipped one makes way at once. */
+/** The open applications that match `q` and that no colleague has taken, one at a time, the oldest first; a decided or skipped one makes way at once. */
 export function useReview(q: string) {
   const queries = useQueryClient();
   const list = useList<AmbassadorRow>(LIST, { state: 'open', q, limit: MOST }, 0);
@@ -37,7 +38,9 @@ export function useReview(q: string) {
   /** Of each application, so that an undone decision comes back with its words. */
   const [changedWords, setChangedWords] = useState<Record<number, ChangedWords>>({});
 
-  const left = (list.data?.rows ?? []).map(({ id }) => id).filter((id) => !passed.includes(id));
+  const { email } = useStaff();
+  const free = (list.data?.rows ?? []).filter(({ owner }) => !owner || owner === email);
+  const left = free.map(({ id }) => id).filter((id) => !passed.includes(id));
   const waiting = first !== undefined && !passed.includes(first) ? [first, ...left.filter((id) => id !== first)] : left;
   const detail = useQuery<AmbassadorDetail>({
     queryKey: [`${LIST}/${waiting[0]}`],
@@ -107,6 +110,8 @@ export function useReview(q: string) {
     detail,
     application: detail.data?.id === waiting[0] ? detail.data : undefined,
     waiting: waiting.length + Math.max(0, (list.data?.total ?? 0) - (list.data?.rows.length ?? 0)),
+    /** Open ones that a colleague has taken, which are not offered. */
+    ofColleagues: (list.data?.rows.length ?? 0) - free.length,
     skipped: skipped.length,
     taken,
     wordsOf: (id: number): ChangedWords => changedWords[id] ?? {},
