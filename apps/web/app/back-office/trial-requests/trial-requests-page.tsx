@@ -8,22 +8,14 @@ import {
 import { Link } from 'react-router-dom';
 import { Contact } from '../components/contact.tsx';
 import { LongText } from '../components/text.tsx';
-import { Instant } from '../components/time-ago.tsx';
+import { useZone } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { type Column, ListView, useOpenByDefault } from '../lists/list-view.tsx';
 import { Cell, Row } from '../lists/table.tsx';
 import { Taking } from '../queue/taking.tsx';
 import { RequestBadge } from './request-badge.tsx';
 
-const COLUMNS: Column[] = [
-  ['Date', 10],
-  ['Name', 19],
-  ['State'],
-  ['Owner', 7],
-  ['Contact', 26],
-  ['Church', 21],
-  ['Why', 12],
-];
+const COLUMNS: Column[] = [['Name', 20], ['State'], ['Owner', 8], ['Contact', 28], ['Church', 20], ['Why', 14]];
 
 /** Of a reason, in two lines. */
 const SHOWN_CHARACTERS = 22;
@@ -60,11 +52,9 @@ function TrialRequests() {
 }
 
 function TrialRequest({ row: request }: { row: TrialRequestRow }) {
+  const { dateText } = useZone();
   return (
     <Row>
-      <Cell of="Date" className="when">
-        <Instant at={request.createdAt} />
-      </Cell>
       <Cell of="Name" className="lead">
         <Link className="block" to={`/admin/trial-requests/${request.id}`}>
           <bdi>{fullName(request)}</bdi>
@@ -73,6 +63,9 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
       </Cell>
       <Cell of="State" className="nowrap">
         <RequestBadge state={request.state} />
+        <time className="block quiet" dateTime={request.createdAt}>
+          {dateText(request.createdAt)}
+        </time>
       </Cell>
       <Cell of="Owner" className="labelled">
         <Taking kind="request" id={request.id} name={fullName(request)} owner={request.owner} />
@@ -83,7 +76,7 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
       <Cell of="Church">
         <bdi className="block">{request.churchName}</bdi>
         <span className="block quiet">
-          <bdi>{request.churchCity}</bdi>, {request.churchState} · {request.churchSize} attendees
+          <bdi>{request.churchCity}</bdi>, {request.churchState} · {request.churchSize} people
         </span>
       </Cell>
       <Cell of="Why" className="message">
