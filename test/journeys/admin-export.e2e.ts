@@ -64,6 +64,7 @@ test(
       expect.stringMatching(/^"?Ruth/),
     ]);
 
+    await signups.opensMenu();
     await expect(signups.changedFile).toHaveText(/^New or changed since \w+ \d+, \d{4}, .+: 0 rows$/);
     await expect(signups.changedFile).toBeDisabled();
     await aTrial(staff.stack, { pastor: { firstName: 'Orpah', churchName: church } });
@@ -76,7 +77,7 @@ test(
       expect.stringContaining('Orpah'),
     ]);
     await expect(signups.changedFile).toContainText(': 0 rows');
-    await staff.places.getByRole('link', { name: 'Exports' }).click();
+    await page.goto('/admin/exports');
     const entry = staff.rows().first();
     await expect(entry).toContainText('Trial signups');
     await expect(entry).toContainText(church);
@@ -105,8 +106,8 @@ test(
       late += 1;
       await route.fulfill({ response: answer, json: late < 3 ? { ...last, at: null, running: true } : last });
     });
-    await signups.opensMenu();
     await Promise.all([page.waitForEvent('download'), signups.export.click()]);
+    await signups.opensMenu();
     await expect(signups.changedFile).toBeVisible();
     expect(late).toBeGreaterThanOrEqual(3);
   },

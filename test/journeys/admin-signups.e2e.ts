@@ -232,8 +232,8 @@ test('The list is cached for a minute', { tag: '@thorough' }, async ({ staff, si
   await signups.shows('Anna Reed');
   await changeTrial(staff.stack, ids['Anna Reed']!, { pastor: { lastName: 'Reid' } });
   const leaveAndReturn = async () => {
-    await staff.places.getByRole('link', { name: 'Exports' }).click();
-    await expect(staff.heading('Exports')).toBeVisible();
+    await staff.places.getByRole('link', { name: 'Audit' }).click();
+    await expect(staff.heading('Audit')).toBeVisible();
     await page.goBack();
   };
   await page.clock.setFixedTime('2026-03-02T12:00:59Z');

@@ -152,8 +152,8 @@ test('The list is cached for half a minute', { tag: '@thorough' }, async ({ staf
   await expect(staff.row('Ruth Reed')).toBeVisible();
   await changeTrial(staff.stack, ruth.id, { pastor: { lastName: 'Reid' } });
   const leaveAndReturn = async () => {
-    await staff.places.getByRole('link', { name: 'Exports' }).click();
-    await expect(staff.heading('Exports')).toBeVisible();
+    await staff.places.getByRole('link', { name: 'Audit' }).click();
+    await expect(staff.heading('Audit')).toBeVisible();
     await page.goBack();
   };
   await page.clock.setFixedTime('2026-03-02T12:00:29Z');

@@ -5,7 +5,8 @@ import { Field, TextField } from '../components/field.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
 import { Email } from './components/text.tsx';
 import { countedRows, useZone } from './format.ts';
-import { BackOfficeLayout } from './layout/back-office-layout.tsx';
+import { BackOfficeLayout, HeadTools } from './layout/back-office-layout.tsx';
+import { PageTabs } from './layout/page-tabs.tsx';
 import { FilterForm } from './lists/list-tools.tsx';
 import type { Column } from './lists/list-view.tsx';
 import { Cell, Head, Pager, Row, Table } from './lists/table.tsx';
@@ -42,6 +43,9 @@ function AuditLog() {
   const filtered = Object.values(filters).some(Boolean);
   return (
     <>
+      <HeadTools>
+        <PageTabs of="Audit" />
+      </HeadTools>
       <AuditFilter filters={filters} onFilter={setFilters} />
       {isError ? (
         <Failed onRetry={() => void refetch()}>Error loading the audit. Please try again later.</Failed>

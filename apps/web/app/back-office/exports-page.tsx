@@ -2,9 +2,11 @@ import { PLANS } from '@lampstand/contracts';
 import { type ExportRow, READER_STATUS_NAMES, REQUEST_STATE_NAMES, stateName } from '@lampstand/contracts/back-office';
 import { Badge } from './components/badge.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
-import { CopyButton, Email } from './components/text.tsx';
+import { Email } from './components/text.tsx';
+import { Instant } from './components/time-ago.tsx';
 import { count, counted, dayText, useZone } from './format.ts';
-import { BackOfficeLayout } from './layout/back-office-layout.tsx';
+import { BackOfficeLayout, HeadTools } from './layout/back-office-layout.tsx';
+import { PageTabs } from './layout/page-tabs.tsx';
 import { EXPORTS } from './lists/download.tsx';
 import type { Column } from './lists/list-view.tsx';
 import { Cell, Head, Pager, Row, Table } from './lists/table.tsx';
@@ -13,6 +15,9 @@ import { useList, useListParams } from './lists/use-list.ts';
 export default function ExportsPage() {
   return (
     <BackOfficeLayout title="Exports" needs="audit">
+      <HeadTools>
+        <PageTabs of="Audit" />
+      </HeadTools>
       <ExportLog />
     </BackOfficeLayout>
   );
@@ -68,16 +73,7 @@ const WORDS: Record<string, string> = {
 };
 const wordOf = (value: string): string => WORDS[value] ?? stateName(value);
 
-const HEADS: Column[] = [
-  ['When'],
-  ['Who', 22],
-  ['List', 11],
-  ['Filter', 24],
-  ['Outcome'],
-  ['Rows'],
-  ['Size'],
-  ['SHA-256'],
-];
+const HEADS: Column[] = [['When', 11], ['Who', 22], ['List', 16], ['Filter', 34], ['Outcome'], ['Rows']];
 
 /** Every export, newest first. The files themselves are not stored. */
 function ExportLog() {
@@ -109,12 +105,11 @@ function ExportLog() {
 }
 
 function Export({ row }: { row: ExportRow }) {
-  const { instantText } = useZone();
   const { label, tone } = OUTCOMES[row.outcome];
   return (
     <Row>
-      <Cell of="When" className="nowrap">
-        {instantText(row.at)}
+      <Cell of="When">
+        <Instant at={row.at} />
       </Cell>
       <Cell of="Who">
         <Email address={row.by} />
@@ -133,12 +128,6 @@ function Export({ row }: { row: ExportRow }) {
         <Badge tone={tone}>{label}</Badge>
       </Cell>
       <Cell of="Rows">{row.rows === null ? '–' : count(row.rows)}</Cell>
-      <Cell of="Size" className="nowrap">
-        {row.bytes === null ? '–' : sizeText(row.bytes)}
-      </Cell>
-      <Cell of="SHA-256" className="nowrap">
-        {row.sha256 ? <CopyButton text={row.sha256} what="the SHA-256" /> : '–'}
-      </Cell>
     </Row>
   );
 }
@@ -162,10 +151,4 @@ function Filter({ filter }: Pick<ExportRow, 'filter'>) {
       {label} <bdi>{text}</bdi>
     </span>
   ));
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${count(bytes)} B`;
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }

@@ -8,6 +8,7 @@ import { LongText } from '../components/text.tsx';
 import { Instant } from '../components/time-ago.tsx';
 import { churchSizeText, countedRows, useZone } from '../format.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
+import { PageTabs } from '../layout/page-tabs.tsx';
 import { ListExport } from '../lists/list-export.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
 import type { Column } from '../lists/list-view.tsx';
@@ -42,6 +43,7 @@ function IncompleteList() {
     <>
       <HealthStrip />
       <HeadTools>
+        <PageTabs of="People" />
         <SearchBox
           label="Search incomplete sign-ups"
           hint="Name, email, church or phone"

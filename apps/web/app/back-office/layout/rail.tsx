@@ -1,6 +1,6 @@
 import type { Right } from '@lampstand/contracts/back-office';
 import { useEffect, useRef } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Badge } from '../components/badge.tsx';
 import { STAFF_PAGES as pages } from '../pages.ts';
 import { useSignOut, useStaff } from './auth.ts';
@@ -13,24 +13,23 @@ interface Destination {
   to: string;
   label: string;
   needs: Right;
-  /** The link is current on this path only, not on the paths below it. */
-  exact?: boolean;
+  /** The paths that belong to it, too, besides those below `to`. */
+  also?: string;
+  /** Daily work stands above what is done now and then. */
+  isRare?: true;
 }
 
 /** The pages of the back office, in the rail and in the search. */
 export const DESTINATIONS: Destination[] = [
   { to: pages.queue.path, label: 'Queue', needs: 'read' },
-  { to: pages.signups.path, label: 'Sign-ups', needs: 'read', exact: true },
-  { to: pages.incomplete.path, label: 'Incomplete', needs: 'read', exact: true },
+  { to: pages.signups.path, label: 'People', needs: 'read', also: pages.incomplete.path },
+  { to: pages.trialRequests.path, label: 'Requests', needs: 'read' },
   { to: pages.ambassadors.path, label: 'Ambassadors', needs: 'read' },
-  { to: pages.trialRequests.path, label: 'Trial requests', needs: 'read' },
-  { to: pages.newsletter.path, label: 'Newsletter', needs: 'read' },
   { to: pages.reports.path, label: 'Reports', needs: 'read' },
-  { to: pages.exports.path, label: 'Exports', needs: 'audit' },
-  { to: pages.audit.path, label: 'Audit', needs: 'audit' },
-  { to: pages.privacy.path, label: 'Privacy', needs: 'privacy' },
-  { to: pages.staff.path, label: 'Staff', needs: 'staff' },
-  { to: pages.database.path, label: 'Database', needs: 'read' },
+  { to: pages.newsletter.path, label: 'Newsletter', needs: 'export', isRare: true },
+  { to: pages.staff.path, label: 'Staff', needs: 'staff', isRare: true },
+  { to: pages.privacy.path, label: 'Privacy', needs: 'privacy', isRare: true },
+  { to: pages.audit.path, label: 'Audit', needs: 'audit', also: pages.exports.path, isRare: true },
 ];
 
 interface Props {
@@ -43,6 +42,7 @@ interface Props {
 export function Rail({ onSearch, ...account }: Props) {
   const staff = useStaff();
   const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
   const links = DESTINATIONS.filter(({ needs }) => staff.may(needs));
   useEffect(() => keepCurrentInView(nav.current!), [links.length]);
   return (
@@ -53,10 +53,19 @@ export function Rail({ onSearch, ...account }: Props) {
         </button>
       )}
       <nav ref={nav} className="rail-nav" aria-label="Back office">
-        {links.map(({ to, label, exact = false }) => (
-          <NavLink key={to} to={to} end={exact}>
+        {links.map(({ to, label, also, isRare }) => (
+          <Link
+            key={to}
+            to={to}
+            className={isRare && 'rare'}
+            aria-current={
+              [to, also].includes(pathname) || (to !== pages.signups.path && pathname.startsWith(`${to}/`))
+                ? 'page'
+                : undefined
+            }
+          >
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <button type="button" className="rail-account-button" popoverTarget={ACCOUNT}>
@@ -81,9 +90,9 @@ function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
   ]);
   return (
     <div id={ACCOUNT} className="rail-account" popover="auto">
-      <NavLink className="rail-email" to={pages.account.path} title="Your Sign-In">
+      <Link className="rail-email" to={pages.account.path} title="Your Sign-In">
         {staff.email}
-      </NavLink>
+      </Link>
       <Badge>{staff.role === 'administrator' ? 'Administrator' : 'Support'}</Badge>
       <button type="button" className="link-button small" aria-keyshortcuts="?" onClick={onShortcuts}>
         Keyboard shortcuts

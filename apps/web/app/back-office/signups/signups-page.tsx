@@ -10,6 +10,7 @@ import { startTransition, useOptimistic } from 'react';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
+import { PageTabs } from '../layout/page-tabs.tsx';
 import { ListExport } from '../lists/list-export.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
 import { Pager } from '../lists/table.tsx';
@@ -41,6 +42,7 @@ function Dashboard() {
   return (
     <>
       <HeadTools>
+        <PageTabs of="People" />
         <SearchBox
           label="Search sign-ups"
           hint="Name, email, church or phone"
