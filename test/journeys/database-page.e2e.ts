@@ -1,4 +1,4 @@
-import { expect, PHONE, refused, test, Traffic } from '../drivers/index.ts';
+import { expect, refused, test, Traffic } from '../drivers/index.ts';
 import { ADMIN } from '../support/stack.mjs';
 
 const CHECK = '**/api/admin/check-auth';

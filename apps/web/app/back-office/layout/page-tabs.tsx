@@ -8,6 +8,10 @@ export const TABS = {
     { to: STAFF_PAGES.signups.path, label: 'All' },
     { to: STAFF_PAGES.incomplete.path, label: 'Incomplete' },
   ],
+  Reports: [
+    { to: STAFF_PAGES.reports.path, label: 'Sign-ups and payments' },
+    { to: STAFF_PAGES.board.path, label: 'Board' },
+  ],
   Audit: [
     { to: STAFF_PAGES.audit.path, label: 'Actions' },
     { to: STAFF_PAGES.exports.path, label: 'Files' },

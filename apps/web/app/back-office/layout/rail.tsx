@@ -25,7 +25,7 @@ export const DESTINATIONS: Destination[] = [
   { to: pages.signups.path, label: 'People', needs: 'read', also: pages.incomplete.path },
   { to: pages.trialRequests.path, label: 'Requests', needs: 'read' },
   { to: pages.ambassadors.path, label: 'Ambassadors', needs: 'read' },
-  { to: pages.reports.path, label: 'Reports', needs: 'read' },
+  { to: pages.reports.path, label: 'Reports', needs: 'read', also: pages.board.path },
   { to: pages.newsletter.path, label: 'Newsletter', needs: 'export', isRare: true },
   { to: pages.staff.path, label: 'Staff', needs: 'staff', isRare: true },
   { to: pages.privacy.path, label: 'Privacy', needs: 'privacy', isRare: true },

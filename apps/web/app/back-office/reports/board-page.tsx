@@ -13,7 +13,7 @@ import { BarChart, type DrawnBar } from './bar-chart.tsx';
 import { BoardMonthTable, BoardMonthsTable } from './board-tables.tsx';
 import { BoardStates, BoardToday } from './board-today.tsx';
 import { endedOf, listOfMove } from './board-numbers.ts';
-import { ReportTabs } from './report-tabs.tsx';
+import { PageTabs } from '../layout/page-tabs.tsx';
 import './board.css';
 
 const PATH = '/api/admin/board';
@@ -22,7 +22,7 @@ const STALE_MS = 60_000;
 export default function BoardPage() {
   return (
     <BackOfficeLayout title="Board">
-      <ReportTabs />
+      <PageTabs of="Reports" />
       <BoardNumbers />
     </BackOfficeLayout>
   );

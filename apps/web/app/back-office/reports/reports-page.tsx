@@ -6,14 +6,14 @@ import { useSignupFilter } from '../signups/signup-filter.ts';
 import { DeclineTables } from './decline-tables.tsx';
 import { FunnelChart } from './funnel-chart.tsx';
 import { FunnelGroups } from './funnel-groups.tsx';
-import { ReportTabs } from './report-tabs.tsx';
+import { PageTabs } from '../layout/page-tabs.tsx';
 import { RevenueTables } from './revenue-tables.tsx';
 import { StepComparison, StepsTables } from './step-comparison.tsx';
 
 export default function ReportsPage() {
   return (
     <BackOfficeLayout title="Reports">
-      <ReportTabs />
+      <PageTabs of="Reports" />
       <Reports />
     </BackOfficeLayout>
   );
