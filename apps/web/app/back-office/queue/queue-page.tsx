@@ -71,12 +71,13 @@ function WorkQueue() {
 /** The oldest items of a group. Its count opens all of them. */
 function Group({ group: { kind, count: all, snoozed, items } }: { group: QueueGroup }) {
   const { title } = KINDS[kind];
+  const shown = all > items.length ? `The first ${items.length} of ${count(all)}` : `All ${count(all)}`;
   return (
     <section className="queue-group" aria-label={title}>
       <header className="queue-head">
         <h2>{title}</h2>
-        <Link to={groupAddress(kind)} aria-label={`${title}: all ${count(all)}`}>
-          {all > items.length ? `The oldest ${items.length} of ${count(all)}` : `All ${count(all)}`}
+        <Link to={groupAddress(kind)} aria-label={`${title}: ${shown}`}>
+          {shown}
         </Link>
         {snoozed > 0 && <Link to={groupAddress(kind, true)}>{`${count(snoozed)} snoozed`}</Link>}
       </header>
