@@ -128,7 +128,14 @@ describe('an id in a path', () => {
   };
   const VIEW = { path: '/admin', query: {}, name: 'All', shared: false, every: 'never', rows: 'all' };
   /** All that any of the calls takes: only the id is to be refused. */
-  const BODY = { text: 'Called on Monday.', role: 'support', until: '2030-01-31', from: 'a@b.example', ...VIEW };
+  const BODY = {
+    text: 'Called on Monday.',
+    role: 'support',
+    until: '2030-01-31',
+    from: 'a@b.example',
+    to: 'a@b.example',
+    ...VIEW,
+  };
   /** What it takes at this path. */
   const bodyOf = (path: string) => {
     const action = SUPPORT_ACTION_NAMES.find((name) => path === `/api/admin/trials/{id}/${name}`);

@@ -190,7 +190,7 @@ const REPORTS = [
 async function read({ get }: Agent, path: string): Promise<any> {
   const { status, body } = await get(`/api/admin/${path}`);
   expect([path, status]).toEqual([path, 200]);
-  return body;
+  return path === 'board' ? { ...body, asOf: undefined } : body;
 }
 
 async function expectEqual(): Promise<void> {

@@ -73,9 +73,8 @@ export interface AmbassadorRow {
   churchName: string;
   churchCity: string;
   churchState: string;
-  /** Business days gone by since it was submitted, and the civil days by which it was promised: after 5 and after 7. */
+  /** Business days gone by since it was submitted, and the civil day by which an answer was promised: after 7. */
   businessDays: number;
-  dueFrom: string;
   dueBy: string;
   /** In the list: the email of the member of staff who has taken it. */
   owner?: string | null;

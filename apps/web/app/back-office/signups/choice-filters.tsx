@@ -96,7 +96,7 @@ const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choice[] }>
   invoiceDeclined: { label: 'Invoice declined', choices: [] },
   include: { label: 'Include', choices: LEFT_OUT.map((value) => ({ value, label: INCLUDED[value] })) },
 };
-const SELECTED = ['plan', 'churchSize', 'contacted', 'waiting', 'owner'] as const;
+const SELECTED = ['plan', 'abovePlan', 'churchSize', 'churchState', 'contacted', 'waiting', 'owner'] as const;
 
 /** "State: Phone check, Past due" for each filter in use. */
 export const choiceTexts = (choices: Choices): { name: ChoiceName; text: string }[] =>

@@ -35,7 +35,7 @@ import { SamePerson } from '../same-person.ts';
 import { journalOf, type JournalRow, mailsOf, staffByRequest, staffNotesOf, timelineOf } from '../timeline.ts';
 
 /** A row of the list, without its business days. */
-export type ListedApplication = Omit<AmbassadorRow, 'businessDays' | 'dueFrom' | 'dueBy'>;
+export type ListedApplication = Omit<AmbassadorRow, 'businessDays' | 'dueBy'>;
 
 /** Reading applications and deciding on them. */
 @Injectable()
@@ -114,14 +114,13 @@ export class ReviewApplication {
     });
   }
 
-  /** The business days since the application, and its due dates; counting stops with the decision. */
+  /** The business days since the application, and by when it is due; counting stops with the decision. */
   withBusinessDays(row: ListedApplication): AmbassadorRow {
     const submitted = civilDay(new Date(row.createdAt), this.settings.ORG_TIME_ZONE);
     const until = row.decidedAt ? civilDay(new Date(row.decidedAt), this.settings.ORG_TIME_ZONE) : this.today.day;
     return {
       ...row,
       businessDays: businessDaysBetween(submitted, until),
-      dueFrom: businessDayAfter(submitted, PROMISED_DAYS.from),
       dueBy: businessDayAfter(submitted, PROMISED_DAYS.by),
     };
   }
