@@ -129,7 +129,12 @@ test('A job that was retried by another member of staff is gone, and the page sa
   await expect(jobOf(page, id)).toHaveCount(0);
 });
 
-test('What is wrong with the service is read each minute while the page is visible', async ({ staff, page, outages, allow }) => {
+test('What is wrong with the service is read each minute while the page is visible', async ({
+  staff,
+  page,
+  outages,
+  allow,
+}) => {
   allow(refused(503));
   let reads = 0;
   await page.clock.install();

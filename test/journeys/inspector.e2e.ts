@@ -255,6 +255,7 @@ test.describe('On a phone', () => {
     await expect(inspector.name).toHaveText(`${script} ${script}`);
     await inspector.reveal.click();
     await inspector.confirm('Reveal');
+    await inspector.person.getByRole('button', { name: 'Show all' }).click();
     await expect(inspector.person).toContainText('😀'.repeat(2000));
     await expect(inspector.part('Church').getByText(script)).toHaveCount(4);
     await inspector.find(viaApi.details.email);

@@ -62,12 +62,12 @@ test('A declined card stands in the title, and is announced once', async ({ past
     Object.assign(window, { heard });
     new MutationObserver(() => {
       for (const each of document.querySelectorAll<HTMLElement>('[role=alert], [role=status]'))
-        if (each.innerText.includes('declined') && !heard.includes(each.outerHTML)) heard.push(each.outerHTML);
+        if (each.innerText.includes('Nothing was charged') && !heard.includes(each.outerHTML)) heard.push(each.outerHTML);
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   await pastor.savesCard('declined');
   await pastor.toasts.warns('Payment Error');
-  await expect(page.getByRole('alert')).toContainText('declined');
+  await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
   await expect(page).toHaveTitle('Error: Step 3 of 3: Choose your plan and card | Lampstand');
   expect(await page.evaluate<string[]>('window.heard')).toHaveLength(1);
 });

@@ -31,7 +31,14 @@ export const PhoneLink = ({ phone }: { phone: string }) => (
 /** Shows the beginning of a long text, of at most `max` characters, with a button for the rest. */
 export function LongText({ text, max = 240 }: { text: string; max?: number }) {
   const [expanded, setExpanded] = useState(false);
-  const start = text.length > max ? text.slice(0, max).replace(/\s+\S*$/, '') : text;
+  const letters = [...text];
+  const start =
+    letters.length > max
+      ? letters
+          .slice(0, max)
+          .join('')
+          .replace(/\s+\S*$/, '')
+      : text;
   return (
     <>
       <bdi>{expanded ? text : start}</bdi>
