@@ -62,7 +62,8 @@ test('A declined card stands in the title, and is announced once', async ({ past
     Object.assign(window, { heard });
     new MutationObserver(() => {
       for (const each of document.querySelectorAll<HTMLElement>('[role=alert], [role=status]'))
-        if (each.innerText.includes('Nothing was charged') && !heard.includes(each.outerHTML)) heard.push(each.outerHTML);
+        if (each.innerText.includes('Nothing was charged') && !heard.includes(each.outerHTML))
+          heard.push(each.outerHTML);
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   await pastor.savesCard('declined');

@@ -16,12 +16,12 @@ import { Taking } from '../queue/taking.tsx';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 
 const COLUMNS: Column[] = [
-  ['Applicant', 21],
+  ['Applicant', 20],
   ['State'],
-  ['Answer', 18],
+  ['Answer', 17],
   ['Owner', 10],
-  ['Church', 16],
-  ['Contact', 27],
+  ['Church', 15],
+  ['Contact', 29],
 ];
 
 export default function AmbassadorsPage() {
