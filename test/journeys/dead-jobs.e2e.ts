@@ -147,7 +147,9 @@ test('What is wrong with the service is read each minute while the page is visib
   const health = page.getByRole('region', { name: 'Health' });
   await expect(health).toContainText('How the service is doing could not be read.');
   expect(reads).toBe(1);
+  const answered = page.waitForResponse('**/api/admin/health');
   await page.clock.runFor(61_000);
+  expect(await (await answered).finished()).toBeNull();
   await expect(page.getByText('How the service is doing could not be read.')).toBeHidden();
   expect(reads).toBe(2);
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));

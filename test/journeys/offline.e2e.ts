@@ -45,6 +45,25 @@ test('Without a network every press waits, says so, and goes on by itself to one
   await pastor.hasOneAccount('tier_20_49');
 });
 
+test('A part of the page that did not load while the network was away loads once it is needed', async ({
+  pastor,
+  outages,
+  page,
+  allow,
+}) => {
+  allow(/net::ERR_FAILED/);
+  const failed = page.waitForEvent('requestfailed', (request) => /toasts-[^/]*\.js/.test(request.url()));
+  const release = await outages.cutOff('**/assets/toasts-*.js*');
+  await pastor.opensTrialPage();
+  await failed;
+  release();
+  await pastor.registration.fillIn(typedFrom(pastor.details));
+  await pastor.registration.send();
+  await pastor.phone.isShown();
+  await pastor.phone.askForTheLink();
+  await pastor.toasts.says('Link sent');
+});
+
 for (const call of ['trial-consent', 'update-payment-verified', 'create-account'])
   test(`The network that goes with the answer of ${call} costs nothing`, async ({ pastor, outages, allow }) => {
     allow(/net::ERR_FAILED/);
