@@ -28,7 +28,7 @@ const LEFT_OUT: Record<string, string[]> = {
   // The states in which its people are forgotten, or never.
   'test/flows/reports-and-erasures.spec.ts TERMS': ['openingAccount', 'cancelled'],
   'test/flows/support-actions.spec.ts ALLOWED_IN': ['success', 'alreadyMember'],
-  // Who does not pay yet has no amount.
+  // A member in the trial has no monthly amount.
   'test/invariants/database.mjs IN_THE_DATABASE': ['trialing'],
   // States with an account, or without one.
   'tools/seed/signups.ts ROWS': ['alreadyMember', 'cancelled'],

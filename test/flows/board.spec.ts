@@ -239,7 +239,7 @@ describe('random histories', () => {
 describe('a year of real members', () => {
   const stack = inProcessStack();
 
-  it('stays as it was told when retention and erasures run later', async () => {
+  it('keeps its numbers when retention and erasures run a year later', async () => {
     const advance = advanceAndSettle(stack);
     const tokenOf = (member: Awaited<ReturnType<typeof aMember>>) => planTokenOf(stack, member);
     const plan = (name: string, body: object) => callsTo(stack).post(`plan/${name}`, body);

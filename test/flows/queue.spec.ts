@@ -373,7 +373,7 @@ describe('an item', () => {
     },
   );
 
-  it('on which nobody has acted for 14 days comes back to nobody; a note on its person is an act', async () => {
+  it('has no owner after 14 days without a change; a note on the person is a change', async () => {
     const { now } = (await stack.sandbox.call('clock')) as { now: string };
     const aDebtor = async () => {
       const { id } = await aTrial(stack, { state: 'success' });
@@ -396,7 +396,7 @@ describe('an item', () => {
     expect(await itemOf('payment', kept)).toMatchObject({ owner: email });
   });
 
-  it('that is done today is listed with its person until it is brought back, or the day is over', async () => {
+  it('that was done today is listed until it is brought back or the day ends', async () => {
     const [code, request] = [await aStuckPerson(), await aRequest()];
     await act('code', code, 'done');
     await act('request', request, 'done');

@@ -1,4 +1,4 @@
-/** Between the request of an erasure and its approval: who is told, no charge, and no word about money. @thorough */
+/** Between the request of an erasure and its approval: who is told, no charge, and no mail about payments. @thorough */
 import { describe, expect, it } from 'vitest';
 import { civilDay } from '@lampstand/contracts';
 import type { QueueGroup, QueueItem } from '@lampstand/contracts/back-office';
@@ -41,7 +41,7 @@ const collected = async (member: Member) =>
   (await stripe(stack, `subscriptions/${(await lifeOf(stack, member.id)).stripe_id}`)).pause_collection;
 
 describe('while the erasure of a member waits for approval', () => {
-  it('nothing of a trial is charged and no word of money goes out for 60 days; withdrawn, the next month is charged', async () => {
+  it('nothing is charged and no mail about payments goes out for 60 days; after a withdrawal the next month is charged', async () => {
     const member = await aMember(stack);
     await settled(stack);
     const before = await subjectsTo(member);
@@ -58,7 +58,7 @@ describe('while the erasure of a member waits for approval', () => {
     expect(await paid(member)).toBe(1999);
   });
 
-  it('an unpaid invoice is neither tried again nor asked for; withdrawn, it is tried again', async () => {
+  it('an unpaid invoice is not retried; after a withdrawal it is', async () => {
     const member = await anUnpaidMember(stack);
     await settled(stack);
     const before = await subjectsTo(member);

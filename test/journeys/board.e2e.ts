@@ -1,4 +1,4 @@
-/** /admin/board: the numbers that are told to a board, their lists, their print and their files. */
+/** /admin/board: its numbers, the lists behind them, its print and its files. */
 import { US_STATES } from '@lampstand/contracts';
 import { aKey, aStoredSubscription, aTrial, countsActiveUsers, daysAgo, movesSubscription } from '../builders/index.ts';
 import { expect, expectBestPractices, horizontalOverflow, refused, SCREENS, test } from '../drivers/index.ts';

@@ -129,7 +129,7 @@ test('A job that was retried by another member of staff is gone, and the page sa
   await expect(jobOf(page, id)).toHaveCount(0);
 });
 
-test('What is wrong with the service is read each minute while the page is visible', async ({
+test('The health of the service is read each minute while the page is visible', async ({
   staff,
   page,
   outages,

@@ -183,7 +183,7 @@ test('A note is saved once, and an empty one is refused', async ({ staff, inspec
   await expect(inspector.timeline.getByText('tries on Friday')).toHaveCount(1);
 });
 
-test('A note in the making is kept for its person while another is looked at, until the member of staff logs out', async ({
+test('The draft of a note stays with its person until logout, while another person is opened', async ({
   staff,
   inspector,
   pastor,

@@ -55,7 +55,7 @@ test('The printed crisis page has every number that its buttons call', async ({ 
     await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('The printed plan has its facts, and nothing about what can be pressed', async ({ page, stack }) => {
+test('The printed plan has its facts and no text about buttons', async ({ page, stack }) => {
   const plan = new PlanScreen(page);
   await page.emulateMedia({ media: 'print' });
   await plan.follow(await planLink(stack, (await aMember(stack)).email));

@@ -122,7 +122,7 @@ test('E marks an item as done, which can be undone; what is snoozed is listed wi
   await expect(row).toBeVisible();
 });
 
-test('Several rows are chosen by X and assigned at once; one answer says how many, and why another was not', async ({
+test('Several rows are selected with X and assigned at once; the result says how many, and why one was refused', async ({
   staff,
   page,
   stack,

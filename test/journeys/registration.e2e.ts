@@ -200,7 +200,7 @@ test('Fields that are too short or malformed are refused with the same messages'
   await pastor.phone.isShown();
 });
 
-test('A letter in the phone is not taken; the field says so until the next digit', async ({ pastor, page }) => {
+test('The phone field takes no letter, and says so until the next digit', async ({ pastor, page }) => {
   const reader = await ScreenReader.on(page);
   await pastor.opensTrialPage();
   const phone = pastor.registration.field('phone');

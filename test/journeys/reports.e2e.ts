@@ -72,7 +72,7 @@ test('Bars are weeks or months of a long range, say so, and hatch what is not ov
   await expect(months.getByRole('row').nth(1)).toContainText('January 2024');
 });
 
-test('A change that chance explains is no clear change, and a clear one lists those who stopped', async ({
+test('A change within chance is not called clear, and a clear one links to the people who stopped', async ({
   staff,
   signups,
   page,

@@ -32,7 +32,7 @@ const ALL_IS_WELL: Health = {
   deadJobs: 0,
 };
 
-/** Those that begin with the oldest row are searched for the rows of the test. */
+/** Lists that begin with the oldest row are filtered to the rows of this test. */
 const LISTS = ['/admin', '/trials', '/admin/ambassadors?q=', '/admin/trial-requests?q=', '/admin/newsletter'];
 
 test('Each list shows its first row at most 200 px from the top, and 12 rows, and the rail fits beside it', async ({

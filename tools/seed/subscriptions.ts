@@ -70,7 +70,7 @@ const DISPUTE = `CASE WHEN status = 'paid' AND no = 1 AND id % 59 = 8 THEN jsonb
   'state', CASE WHEN start + interval '10 days' > $1::timestamptz THEN 'needsResponse' WHEN id % 2 = 0 THEN 'won' ELSE 'lost' END,
   'openedAt', ${isoOf(`least(start + interval '2 days', $1::timestamptz)`)}, 'answerBy', ${isoOf(`start + interval '10 days'`)}) END`;
 
-/** Of one member in 23 more were active in the last billing month than the plan of most includes. */
+/** One member in 23 had more active users in the last billing month than most plans include. */
 const ACTIVE = `CASE WHEN id % 23 = 9 THEN 120 ELSE 1 + id % 19 END`;
 
 /** The payments of one member in 79 are paused. */

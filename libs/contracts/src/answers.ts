@@ -72,7 +72,7 @@ export type OpenedTrialSignup = Pick<
   email?: string;
   /** Where the subscription of this sign-up stands now. */
   subscription?: SubscriptionSummary;
-  /** The day on which the account was opened is over. */
+  /** The account was opened more than a day ago. */
   openForADay?: true;
   /** On the day of the opening, for the browser that signed up: the link to the plan. */
   planLink?: string;

@@ -210,9 +210,9 @@ export abstract class PaymentGateway {
   abstract findSubscription(subscriptionId: string, customerId: string): Promise<ProviderSubscription>;
   /** Cancels at the end of the trial or the paid month, or takes that back. Throws PaymentRefused once it has ended. */
   abstract cancelAtEnd(subscriptionId: string, ends: boolean): Promise<void>;
-  /** From now on no invoice of the subscription is charged, also none that is open. Idempotent. */
+  /** Pauses collection and stops retries of open invoices, so that nothing is charged from now on. Idempotent. */
   abstract pausePayments(subscriptionId: string): Promise<void>;
-  /** Takes `pausePayments` back: a pause that it replaced goes on, unless it was to end before `at`. Idempotent. */
+  /** Undoes `pausePayments`. A pause that existed before it is restored, unless it ended before `at`. Idempotent. */
   abstract resumePayments(subscriptionId: string, at: Date): Promise<void>;
   /** Cancels immediately. Idempotent. */
   abstract cancelNow(subscriptionId: string): Promise<void>;

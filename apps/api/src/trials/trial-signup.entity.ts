@@ -71,7 +71,7 @@ export class TrialSignup implements SignUpDetails {
   @Column({ ...INSTANT, nullable: true }) phoneVerifiedAt: Date | null;
   /** When the link that we mailed to this email was used; null after a correction. */
   @Column({ ...INSTANT, nullable: true }) emailProvenAt: Date | null;
-  /** The last reminder that was sent, from 1 on; one that came too late was left out. */
+  /** The number of the last reminder that was sent or skipped, from 1 on. */
   @Column('int', { default: 0 }) reminders: number;
   @Column({ ...INSTANT, nullable: true }) remindersStoppedAt: Date | null;
   @Column({ ...ID, nullable: true }) supersededBy: number | null;

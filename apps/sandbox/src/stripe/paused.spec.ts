@@ -57,7 +57,7 @@ describe('paused collection', () => {
     expect((await invoices(id)).map(({ status }) => status)).toEqual(['paid', 'paid', 'void']);
   });
 
-  it('leaves the tries of an earlier invoice, until its automatic collection is turned off', async () => {
+  it('does not stop the retries of an earlier invoice until its automatic collection is off', async () => {
     const { id } = await aTrial(sandbox, { number: '4000000000000341' });
     await sandbox.advance({ advanceDays: 31 });
     await pause(id, 'void');

@@ -4,8 +4,8 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 const SECOND_TAP_MS = 500;
 
 /**
- * Handlers that drop a tap just after the page changed, and the focus that it moves: it is the second tap of a double tap, and was
- * meant for the button before the change.
+ * Handlers that ignore a tap, and the focus it moves, just after the page changed. It is the second tap of a double tap on the button
+ * that was there before.
  * @param change a value that differs after each change of the page
  */
 export function useSecondTap(change: string) {

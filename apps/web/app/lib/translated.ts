@@ -17,7 +17,7 @@ let seen = false;
 const isText = (node: Node): node is ChildNode => node instanceof Text || node.nodeName === 'FONT';
 const isOfReact = (node: Node) => Object.keys(node).some((key) => key.startsWith('__react'));
 
-/** The children of an element before these changes, which are taken back from the last to the first. */
+/** The children of an element before these changes. It undoes the changes, the last one first. */
 function childrenBefore(parent: ParentNode, changes: MutationRecord[]): Node[] {
   const children: Node[] = [...parent.childNodes];
   for (const { target, addedNodes, removedNodes, previousSibling } of changes.toReversed()) {
@@ -28,7 +28,7 @@ function childrenBefore(parent: ParentNode, changes: MutationRecord[]): Node[] {
   return children;
 }
 
-/** The nth text that left an element was translated by the nth that came into it. */
+/** The translator replaced the nth removed text of an element by the nth added text. */
 function note(changes: MutationRecord[]): void {
   const removals = changes.filter(({ removedNodes }) => [...removedNodes].some(isText));
   for (const target of new Set(removals.map((change) => change.target))) {

@@ -105,9 +105,9 @@ export const QUEUE_GROUP_SIZE = 20;
 /** Visitors who stopped earlier have had their reminders. */
 export const QUEUE_VISITOR_DAYS = 7;
 export const LONGEST_SNOOZE_DAYS = 90;
-/** An item comes back to nobody when nobody has acted on its record for so many days. */
+/** Days without a change of its record after which an item has no owner. */
 export const OWNER_DAYS = 14;
-/** Within so many days of its request a person is to be erased. */
+/** Days from the request of an erasure to its due day. */
 export const ERASURE_DAYS = 30;
 
 /** Of the items that are not closed by hand, an erasure is approved or withdrawn, and dead jobs are retried or dismissed. */

@@ -70,7 +70,7 @@ export interface BoardState {
   churches: number;
 }
 
-/** What no later month changes, whoever is erased. */
+/** The numbers of a past month never change, not even by erasures. */
 export interface BoardMonth extends Record<Move, number> {
   /** "2026-11" */
   month: string;

@@ -6,7 +6,7 @@ import { columns, type List, newestFirst, oldestFirst } from './list.ts';
 import { FORM_CELLS, PERSON_SEARCH, PERSON_COLUMNS } from './people.ts';
 import { searchConditions } from './search.ts';
 
-/** Open requests, which are not answered, come longest wait first, all others newest first. */
+/** Open requests have no answer yet and come oldest first. All other lists are newest first. */
 export const trialRequests = ({ q, state }: TrialRequestFilter, masked: boolean): List => ({
   from: raw('trial_requests'),
   where: every([

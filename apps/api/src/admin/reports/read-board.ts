@@ -34,7 +34,7 @@ const STATES = sql`
 
 const moneyOf = (column: string): Sql => raw(`to_char("${column}" / 100, 'FM999999990.00')`);
 
-/** Who pays, what they pay each month, and how that came about. */
+/** The numbers of the board page: paying members, monthly revenue, and the changes of each month. */
 @Injectable()
 export class ReadBoard {
   constructor(
@@ -84,7 +84,7 @@ export class ReadBoard {
     return { list, name: `${list}-${this.today.day}.csv`, filter: {}, source, cells, changedSince: () => raw('true') };
   }
 
-  /** What stood at the end of a month is what stands now without what happened since. */
+  /** The numbers at the end of a month are today's numbers minus all changes since then. */
   private get months(): Sql {
     return sql`
       WITH ${monthsUntil(this.clock.now(), this.settings.ORG_TIME_ZONE)},

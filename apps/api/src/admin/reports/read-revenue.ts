@@ -29,7 +29,7 @@ const COUNTED_EVENTS = raw(
   `event IN ('signup.saved', 'phone.verified', 'card.saved', 'account.opened') AND from_state <> to_state`,
 );
 
-/** A refund notes what was refunded before and after it, a dispute what the bank took back. */
+/** The journal row of a refund has the refunded amount before and after it. The row of a lost dispute has the amount that the bank took back. */
 const RETURNED = raw(
   `sum(coalesce((detail->>'amountInCents')::int, (detail->>'to')::int - (detail->>'from')::int))::float8`,
 );

@@ -27,7 +27,7 @@ const FLOATING = [
   [11, THURSDAY, 4],
 ] as const;
 
-/** One on a Saturday is observed on the day before, one on a Sunday on the day after. New Year's Day may be observed in the old year. */
+/** A holiday on a Saturday is observed on Friday, one on a Sunday on Monday. New Year's Day can be observed on December 31. */
 function isHoliday(ms: number): boolean {
   const year = new Date(ms).getUTCFullYear();
   return [year, year + 1].some((each) => holidaysOf(each).has(ms));

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.ts';
 import { DeadLetters, type HangingJob } from '../../platform/jobs/dead-letters.ts';
 
-/** A sign-up with work that hangs, as `jsonb_to_recordset` reads it. */
+/** A sign-up with a job that waits for a provider, as `jsonb_to_recordset` reads it. */
 interface HangingSubject {
   job_subject: string;
   job_since: string;
   waits: WaitingWork;
 }
 
-/** Work on sign-ups that is repeated because a provider is away. */
+/** Jobs of sign-ups that are retried because a provider does not answer. */
 @Injectable()
 export class HangingWork {
   constructor(
@@ -18,12 +18,12 @@ export class HangingWork {
     private readonly clock: Clock,
   ) {}
 
-  /** On one sign-up, the oldest first. */
+  /** The jobs of one sign-up, the oldest first. */
   async of(trialId: number): Promise<WaitingWork[]> {
     return (await this.deadLetters.hanging(trialId)).map((job) => this.shown(job));
   }
 
-  /** The oldest of each subject. */
+  /** The oldest job of each sign-up. */
   async subjects(): Promise<HangingSubject[]> {
     const subjects = new Map<string, HangingSubject>();
     for (const job of await this.deadLetters.hanging())

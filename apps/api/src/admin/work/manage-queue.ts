@@ -52,7 +52,7 @@ const SUBJECTS: Record<OwnedKind, (id: number) => string> = {
 /** The subject of the record of `item` in the audit. */
 const SUBJECT = `CASE item.kind WHEN 'signup' THEN 'trial' WHEN 'deadJobs' THEN 'cause' ELSE item.kind END || ':' || item.subject_id`;
 
-/** Nobody has acted on the record since $2. Looking is no act. */
+/** No member of staff has changed the record since $2. Viewing it does not count. */
 const isUntouched = (changedAt: string, subject: string): string => `${changedAt} < $2 AND NOT EXISTS (
   SELECT FROM audit_log WHERE subject = ${subject} AND at >= $2 AND action <> 'person viewed')`;
 
@@ -127,7 +127,7 @@ export class ManageQueue {
     );
   }
 
-  /** Items on whose record nobody has acted for 14 days have no owner any more. Those of an account are released when it is disabled. */
+  /** Releases items whose record no member of staff has changed for 14 days. Disabling an account releases its items at once. */
   @Every('CLEANUP_INTERVAL_SECONDS', 'owners of queue items')
   async releaseItems(): Promise<void> {
     const [now, untouchedSince] = [this.clock.now(), daysAfter(this.clock.now(), -OWNER_DAYS)];

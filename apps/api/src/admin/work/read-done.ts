@@ -6,7 +6,7 @@ import { Settings } from '../../platform/config/index.ts';
 import { instant, numeric, raw, sql } from '../../platform/database/sql.ts';
 
 const MOST = 50;
-/** The name of the person of `item`; an erased one has none. */
+/** The name of the person of `item`; null or empty after an erasure. */
 const NAMES = ['trial_signups', 'trial_requests', 'ambassador_applications']
   .map((table) => `(SELECT btrim(first_name || ' ' || last_name) FROM ${table} WHERE id = item.subject_id)`)
   .join(', ');

@@ -267,7 +267,7 @@ const CREATED_AT = raw('created_at');
 /** A sweep asks every few seconds: what is unknown, or not asked, for longer needs a person. */
 const OVERDUE_MINUTES = 5;
 
-/** Those that wait for a second member of staff with this role; the others begin by themselves. */
+/** Erasure requests that a member of staff with this role can approve. All other requests need no approval. */
 const waitingErasures = (always: boolean, role: Role): Source => ({
   from: raw('trial_signups'),
   where: every([
@@ -278,7 +278,7 @@ const waitingErasures = (always: boolean, role: Role): Source => ({
   since: raw('erasure_requested_at'),
 });
 
-/** Sign-ups of which work hangs; `subjects` is JSON. */
+/** Sign-ups with a job that waits for a provider; `subjects` is JSON. */
 const hanging = (subjects: string): Source => ({
   from: sql`trial_signups JOIN jsonb_to_recordset(${subjects}::jsonb) AS job (job_subject bigint, job_since timestamptz, waits jsonb)
     ON job_subject = trial_signups.id`,
@@ -329,15 +329,15 @@ const CARD_EXPIRES = `period_ends_at AT TIME ZONE 'UTC' >=
 const CARD_GONE_AT = raw(`coalesce((SELECT max(at) FROM workflow_journal
   WHERE flow = '${subscriptionLife.id}' AND subject_id = member_id AND note = 'card gone'), member_since)`);
 
-/** Nobody is written to, nor asked for money, while an erasure waits. */
-const IS_KEPT = 'erased_at IS NULL AND erasure_requested_at IS NULL';
+/** Staff do not contact a person while an erasure request waits. */
+const HAS_NO_ERASURE = 'erased_at IS NULL AND erasure_requested_at IS NULL';
 
 /** Members whose next payment has no card that works. One that owes is in the group of unpaid invoices. */
 const ofMember = (condition: Sql, since: Sql): Source => ({
   from: sql`trial_signups JOIN (SELECT id AS member_id, created_at AS member_since, card_since AS card_used_since FROM subscriptions
     WHERE next_charge IS NOT NULL AND cancel_at IS NULL AND ${raw(`state NOT IN (${sqlStates(subscriptionLife, 'owing')})`)}
       AND ${condition}) AS member ON member_id = trial_signups.id`,
-  where: raw(IS_KEPT),
+  where: raw(HAS_NO_ERASURE),
   since,
 });
 
@@ -353,7 +353,7 @@ const DISPUTED: Source = {
 /** People whose last mail bounced. */
 const ofReturnedMail = (tag: TrialTag): Source => ({
   from: raw(`trial_signups JOIN (${RETURNED_MAILS}) AS returned ON subject_id = trial_signups.id`),
-  where: raw(`state IN (${sqlStates(trialSignup, tag)}) AND superseded_by IS NULL AND ${IS_KEPT}`),
+  where: raw(`state IN (${sqlStates(trialSignup, tag)}) AND superseded_by IS NULL AND ${HAS_NO_ERASURE}`),
   since: raw('returned_at'),
 });
 

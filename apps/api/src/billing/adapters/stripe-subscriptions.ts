@@ -15,7 +15,7 @@ import { idOf, ignoreMissing, storedCard } from './stripe-client.ts';
 import { instant, readInvoices } from './stripe-invoices.ts';
 import { previewOf } from './stripe-previews.ts';
 
-/** Of a subscription whose payments we have paused: the pause that it had before, as JSON. */
+/** The metadata key for the `pause_collection` that a subscription had before we paused it, as JSON. */
 const PAUSE_BEFORE = 'pause_before';
 
 const ENDED = new Set(['canceled', 'incomplete_expired']);

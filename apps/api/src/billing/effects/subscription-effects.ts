@@ -72,13 +72,13 @@ export class SubscriptionEffects {
     if (holder.erasureRequested) await this.gateway.pausePayments(stripeId);
     else {
       await this.gateway.resumePayments(stripeId, this.clock.now());
-      // A notice that came due meanwhile was not sent. None is sent twice.
+      // Notices that came due while the request waited were not sent. Their mail key prevents a second send of the others.
       await this.subscriptions.update({ id, trialEndsAt }, { noticeAt: firstNotice(trialEndsAt) });
     }
     await this.syncSubscription.execute(id);
   }
 
-  /** Not while the erasure of the member waits. */
+  /** Sends nothing while an erasure request of the member waits. */
   @OnJob(DEFAULT_CARD_QUEUE)
   async payWithNewCard({ key: customerId }: Job): Promise<void> {
     const subscription = await this.subscriptions.findOneBy({ customerId });

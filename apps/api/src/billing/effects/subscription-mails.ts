@@ -44,7 +44,7 @@ import {
 
 type AboutSubscription = ReturnType<SubscriptionMails['about']>;
 
-/** Mails that announce a payment or ask for one: none goes out while the erasure of the member waits. */
+/** Mails that announce a payment or ask for one. They are not sent while an erasure request of the member waits. */
 const ABOUT_PAYMENTS: ReadonlySet<UncappedMail> = new Set<UncappedMail>([
   'trial-notice-7',
   'trial-notice-1',

@@ -120,7 +120,7 @@ export class DeadLetters {
       .toSorted((one, other) => other.people - one.people || one.queue.localeCompare(other.queue));
   }
 
-  /** Jobs that wait for their next attempt after an outage, of one subject or of all, those that were made first before the others. */
+  /** Jobs that wait for a retry after an outage, of one subject or of all, the oldest first. */
   async hanging(subjectId?: number): Promise<HangingJob[]> {
     const key = subjectId === undefined ? {} : { key: String(subjectId) };
     const queues = await this.busyQueues();

@@ -74,7 +74,7 @@ export class TrialMails {
     await this.send('signup-saved', [trial.id], trial, requestId, { subject: 'Your sign-up is saved', body });
   }
 
-  /** Of a sign-up that was erased, is to be erased, was finished or told to stop while the job waited, none. */
+  /** Sends none if the sign-up was erased or finished, or reminders were stopped, or an erasure was requested, while the job waited. */
   async sendReminder({ subjectId, requestId }: Job): Promise<void> {
     const trial = await this.unfinished(subjectId);
     if (!trial || !trial.reminders || trial.remindersStoppedAt || trial.erasureRequestedAt) return;

@@ -14,7 +14,7 @@ import { ERASED_COLUMNS, TrialSignup } from '../trial-signup.entity.ts';
 import { trialFlow } from '../trial-signups.ts';
 
 const UNDONE = 'erasure undone';
-/** The job pauses or resumes the payments, as the request stands when it runs. */
+/** The job pauses payments if the erasure request still waits when it runs, and resumes them otherwise. */
 const PAUSE = 'pausePayments';
 /** So many sign-ups of a state hide each of them. */
 const MANY = 20;

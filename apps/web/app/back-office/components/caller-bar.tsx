@@ -20,7 +20,7 @@ interface Props {
   church: string;
   /** Where the person stands, in one sentence with its date. */
   standing: string;
-  /** What is repeated until a provider answers, a line each. */
+  /** The jobs that wait for a provider, one line each. */
   waits?: ReactNode[];
   /** "Sign-up" and its id. */
   record: { kind: string; id: number };

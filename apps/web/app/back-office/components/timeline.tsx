@@ -114,7 +114,7 @@ interface NoteFormProps {
   onWritten: () => unknown;
 }
 
-/** Adds a staff note to the timeline. The text stays in the box when saving fails, and when the page is left. */
+/** Adds a staff note to the timeline. The draft survives a failed save and leaving the page. */
 export function NoteForm({ path, write, onWritten }: NoteFormProps) {
   const draft = noteDraft(path);
   const box = useRef<HTMLTextAreaElement>(null);

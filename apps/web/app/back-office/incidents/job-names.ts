@@ -37,7 +37,7 @@ export function subjectPath({ queue, subjectId }: { queue: string; subjectId: st
   return effectsOf(ambassadorApplication).includes(queue) ? `/admin/ambassadors/${subjectId}` : undefined;
 }
 
-/** Whom work of the queue waits for. */
+/** The provider that the jobs of a queue call. */
 export function providerOf(queue: string): string {
   if (queue in MAILS) return 'The mail server';
   if (queue === 'dropOldCode') return 'Twilio';

@@ -84,7 +84,7 @@ const COLUMNS: Column[] = [
   ['Signup Date'],
 ];
 
-/** Of a message, in two lines. */
+/** Characters of a message that fit in two lines. */
 const SHOWN_CHARACTERS = 22;
 
 interface TableProps {

@@ -6,7 +6,7 @@ import { runSupportAction } from '../inspector/trial-api.ts';
 
 export const INCOMPLETE_TRIALS = '/api/incomplete-trials/json';
 
-/** The day a person was contacted, or the button that notes it. The person's page has all other actions. */
+/** The day on which staff contacted the person, or the button that records it. All other actions are on the person's page. */
 export function MarkContacted({ row }: { row: IncompleteTrialRow }) {
   const { dateText } = useZone();
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { sessionStore } from '../../lib/storage.ts';
 
 const PREFIX = 'note-draft ';
 
-/** What was typed for a record and not saved, by the path of the record. Kept in this tab until the member of staff logs out. */
+/** Drafts by the path of their record. They stay in this tab until logout. */
 export const noteDraft = (path: string) => sessionStore<string>(PREFIX + path);
 
 export function forgetNoteDrafts(): void {

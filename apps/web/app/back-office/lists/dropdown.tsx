@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import './list-tools.css';
 
 interface Props {
-  /** On its button. */
+  /** The text of the button. */
   label: ReactNode;
-  /** Where the label is no word. */
+  /** The accessible name, if the label is not a word. */
   name?: string;
   onToggle?: (open: boolean) => void;
   children: ReactNode;

@@ -23,7 +23,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The file of the rows that are shown, for those who may take it, and the menu of the list. */
+/** The export button, for staff with the right to export, and the menu of the list. */
 export function ListExport({ path, query, list, of, label = 'Export CSV', toasts, children }: Props) {
   const allowed = useStaff().may('export');
   const [open, setOpen] = useState(false);

@@ -10,7 +10,7 @@ interface Props {
   onToggle?: (open: boolean) => void;
 }
 
-/** What is needed now and then: columns, views, file options, the link to what is shown. */
+/** The "…" menu of a list: columns, views, file options and the link to the current view. */
 export function ListMenu({ children, onToggle }: Props) {
   const { origin } = globalThis.location;
   const link = origin + useHref(useLocation());

@@ -4,7 +4,7 @@ import { SelectField } from '../../components/field.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { type Item, QUEUE, useQueueAction } from './queue-api.ts';
 
-/** The button, with a dialog that asks to whom. */
+/** The Assign button and its dialog, which lists the staff. */
 export function AssignTo({ name, ...item }: Item & { name: string }) {
   const [asking, setAsking] = useState(false);
   const act = useQueueAction(item, () => setAsking(false));
@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks to which member of the team. */
+/** Asks for the new owner. */
 export function AssignDialog({ name, pending, onAssign, onClose }: Props) {
   const [problem, setProblem] = useState<string>();
   const { data: staff = [] } = useQuery<string[]>({ queryKey: [`${QUEUE}/staff`], staleTime: 60_000 });

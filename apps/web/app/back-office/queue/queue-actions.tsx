@@ -117,7 +117,7 @@ interface SnoozeProps {
   onClose: () => void;
 }
 
-/** Asks until which day. */
+/** Asks for the day on which the snooze ends. */
 export function SnoozeDialog({ name, pending, refused, onSnooze, onClose }: SnoozeProps) {
   const [problem, setProblem] = useState<string>();
   const confirm = (values: Record<string, string>) => {

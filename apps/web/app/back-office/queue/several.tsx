@@ -10,9 +10,9 @@ import { AssignDialog } from './assign-to.tsx';
 import { nameOf, SnoozeDialog } from './queue-actions.tsx';
 import { QUEUE } from './queue-api.ts';
 
-/** One call for each row. */
+/** An action on the selected rows. It makes one call for each row. */
 interface Work {
-  /** What was done, in the answer. */
+  /** The words for the result: "Taken". */
   done: string;
   path: (id: number) => string;
   body?: object;

@@ -6,7 +6,7 @@ import { Link, type To } from 'react-router-dom';
 import { count } from '../format.ts';
 import './funnel-chart.css';
 
-/** What is drawn of a day, a week or a month. */
+/** One bar of the chart: a day, a week or a month. */
 export interface DrawnBar {
   key: string;
   /** Below the axis. */
@@ -28,7 +28,7 @@ interface Props {
   caption: string;
   /** The text of a number beside the axis. */
   axis?: (value: number) => string;
-  /** The same numbers as a table: the picture is for the pointer. */
+  /** The same numbers as a table. The chart has no text for screen readers. */
   children?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ const daysFrom = (first: string, count: number) => Array.from({ length: count },
 const ALL = { startDate: '', endDate: '' };
 
 describe('the bars of the chart', () => {
-  it('are days where there are few, and today is not over', () => {
+  it('are days in a short range, and today is unfinished', () => {
     const { unit, bars } = barsOf(daysFrom('2026-03-01', 31), { span: ALL, today: '2026-03-31' });
     expect(unit).toBe('day');
     expect(bars).toHaveLength(31);
@@ -15,7 +15,7 @@ describe('the bars of the chart', () => {
     expect(bars.at(-1)).toMatchObject({ label: 'Mar 31, 2026, so far', isPart: true });
   });
 
-  it('are weeks from Monday on where there are more, and the weeks that the range cuts say their days', () => {
+  it('are weeks from Monday in a longer range, and weeks that the range cuts show their days', () => {
     const span = { startDate: '2026-03-04', endDate: '2026-06-09' };
     const { unit, bars } = barsOf(daysFrom('2026-03-04', 98), { span, today: '2026-11-26' });
     expect(unit).toBe('week');
@@ -25,7 +25,7 @@ describe('the bars of the chart', () => {
     expect(bars.filter(({ isPart }) => isPart)).toHaveLength(2);
   });
 
-  it('are months where there are many, and the month that runs is so far', () => {
+  it('are months in a long range, and the present month says "so far"', () => {
     const { unit, bars } = barsOf(daysFrom('2024-12-10', 716), { span: ALL, today: '2026-11-26' });
     expect(unit).toBe('month');
     expect(bars[0]).toMatchObject({ label: 'December 2024', registered: 22, isPart: false });
@@ -33,12 +33,12 @@ describe('the bars of the chart', () => {
     expect(bars.reduce((sum, { registered }) => sum + registered, 0)).toBe(716);
   });
 
-  it('reach to today, also where nobody came', () => {
+  it('end with today, even if its last days have no sign-ups', () => {
     const { bars } = barsOf([aDay('2026-03-01')], { span: ALL, today: '2026-03-04' });
     expect(bars.map(({ registered }) => registered)).toEqual([1, 0, 0, 0]);
   });
 
-  it('are compared with as many days of the period before', () => {
+  it('are compared with the same number of days of the period before', () => {
     const counts = [aDay('2026-02-22', 3), aDay('2026-02-24', 5)];
     const span = { startDate: '2026-03-01', endDate: '2026-03-07' };
     const { bars } = barsOf(daysFrom('2026-03-01', 7), { span, today: '2026-03-08', before: { counts, days: 7 } });

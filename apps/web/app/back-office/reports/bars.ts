@@ -10,7 +10,7 @@ export interface Bar extends FunnelCounts {
   from: string;
   to: string;
   label: string;
-  /** The range has not all of its days, or they are not over. */
+  /** Days of it are outside the range, or not over. */
   isPart: boolean;
   /** Registered in the same days of the period before; undefined without one. */
   before?: number;
@@ -37,7 +37,7 @@ interface Range {
   before?: { counts: Funnel['days']; days: number } | undefined;
 }
 
-/** The days of the range until today as bars: days where they are few, else weeks, else months. */
+/** The range until today as bars: days in a short range, else weeks, else months. */
 export function barsOf(counts: Funnel['days'], { span, today, before }: Range): { unit: Unit; bars: Bar[] } {
   const earliest = span.startDate || counts[0]?.day || today;
   const last = span.endDate && span.endDate < today ? span.endDate : today;

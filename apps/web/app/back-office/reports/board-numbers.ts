@@ -5,7 +5,7 @@ import { withQuery } from '../lists/use-list.ts';
 import { STAFF_PAGES } from '../pages.ts';
 import { ALSO_COUNTED } from './stage-list.ts';
 
-/** Those who paid and do not any more. */
+/** Members who stopped paying. */
 export const endedOf = ({ endedByMember, endedUnpaid, endedByUs }: BoardMonth): number =>
   endedByMember + endedUnpaid + endedByUs;
 

@@ -28,7 +28,7 @@ export default function BoardPage() {
   );
 }
 
-/** Who pays, what they pay, and how that came about, on two printed pages. */
+/** The board page: paying members, monthly revenue and the changes of each month. It prints on two pages. */
 function BoardNumbers() {
   const { zoneName, instantText } = useZone();
   const { data: board, isError, refetch } = useQuery<Board>({ queryKey: [PATH], staleTime: STALE_MS });

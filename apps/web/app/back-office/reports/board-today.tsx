@@ -6,7 +6,7 @@ import { count, percent } from '../format.ts';
 import { StageBar } from './bar-chart.tsx';
 import { LISTS, listOfState } from './board-numbers.ts';
 
-/** What stands today, each number a link to its list. */
+/** Today's numbers. Each links to its list. */
 export const BoardToday = ({ today }: { today: Today }) => (
   <dl className="board-today">
     <div>

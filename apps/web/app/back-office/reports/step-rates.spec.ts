@@ -23,7 +23,7 @@ describe('the period before', () => {
     });
   });
 
-  it('has as many days as are there of a period that is not over', () => {
+  it('has as many days as the unfinished period has so far', () => {
     expect(periodBefore({ startDate: '2026-03-18', endDate: '2026-03-31' }, TODAY)).toEqual({
       startDate: '2026-03-15',
       endDate: '2026-03-17',
@@ -39,7 +39,7 @@ describe('the period before', () => {
 });
 
 describe('the steps of the funnel', () => {
-  it('are compared by the share that went on, rounded once', () => {
+  it('are compared by the share of people who took them, rounded once', () => {
     const steps = stepRates(counts(500, 400, 100, 99), counts(1000, 800, 477, 470));
     expect(steps.map(({ from, to }) => [from, to])).toEqual([
       ['registered', 'verified'],

@@ -19,11 +19,11 @@ export interface StepRate {
   before: Rate;
   /** Change of the share in percentage points, not rounded; undefined if one of the periods has no sign-ups at the stage. */
   change: number | undefined;
-  /** Whether chance hardly explains the change. */
+  /** Whether the change is statistically significant. */
   isClear: boolean;
 }
 
-/** As many days before the span as it has until today; undefined when an end of the span is open or it has not begun. */
+/** The days before the span, as many as it has until today. Undefined if the span has no start or no end, or has not begun. */
 export function periodBefore({ startDate, endDate }: DaySpan, today: string): PeriodBefore | undefined {
   if (!startDate || !endDate || startDate > today) return undefined;
   const days = daysFrom(startDate, endDate < today ? endDate : today);
@@ -51,9 +51,9 @@ export function stepRates(now: FunnelCounts, before: FunnelCounts): StepRate[] {
 const changeOf = ({ now, before }: Pick<StepRate, 'now' | 'before'>): number | undefined =>
   now.of && before.of ? 100 * (now.reached / now.of - before.reached / before.of) : undefined;
 
-/** The fewest people for whom the test below holds: expected to take the step, and not to take it, in each period. */
+/** The z-test needs at least this many people expected to take the step, and as many expected not to, in each period. */
 const FEWEST = 5;
-/** Chance alone differs by more in one of twenty comparisons. */
+/** The critical value of the z-test at 5 %, two-sided. */
 const CRITICAL_Z = 1.96;
 
 /** A two-proportion z-test, two-sided, at the level of 5 %. */

@@ -17,7 +17,7 @@ import { RequestBadge } from './request-badge.tsx';
 
 const COLUMNS: Column[] = [['Name', 20], ['State'], ['Owner', 8], ['Contact', 28], ['Church', 20], ['Why', 14]];
 
-/** Of a reason, in two lines. */
+/** Characters of a reason that fit in two lines. */
 const SHOWN_CHARACTERS = 22;
 
 export default function TrialRequestsPage() {

@@ -135,7 +135,7 @@ const SHOWN_BY_FORM = new Set(
 );
 
 class CardRefused extends Error {
-  /** What is left to say on the page. */
+  /** The part of the message that the card form does not show. */
   readonly inPlace: string;
 
   constructor({ message = ERRORS.cardNotConfirmed, code = '', decline_code: reason = code }: Partial<StripeError>) {

@@ -19,7 +19,7 @@ export class ErasureMails {
     private readonly settings: Settings,
   ) {}
 
-  /** None goes to the one who requested it, and none once it was withdrawn or has begun. */
+  /** The requester gets no mail. A request that was withdrawn, or whose erasure has begun, sends none. */
   @OnJob('sendErasureRequested')
   async sendErasureRequested({ subjectId }: Job): Promise<void> {
     const trial = await this.eraseTrial.find(subjectId);

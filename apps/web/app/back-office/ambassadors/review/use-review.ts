@@ -27,7 +27,10 @@ export interface TakenHere {
 /** The changed words of the mails of an application. */
 type ChangedWords = Partial<Record<Decision, string | undefined>>;
 
-/** The open applications that match `q` and that no colleague has taken, one at a time, the oldest first; a decided or skipped one makes way at once. */
+/**
+ * Shows one open application that matches `q` at a time, the oldest first, without those a colleague has taken. The next one follows a
+ * decision or a skip at once.
+ */
 export function useReview(q: string) {
   const queries = useQueryClient();
   const list = useList<AmbassadorRow>(LIST, { state: 'open', q, limit: MOST }, 0);
