@@ -59,9 +59,16 @@ test('A part of the page that did not load while the network was away loads once
   release();
   await pastor.registration.fillIn(typedFrom(pastor.details));
   await pastor.registration.send();
-  await pastor.phone.isShown();
+  await pastor.toasts.says('Verification code sent!');
+});
+
+test('A part of the page that does not load leaves the rest of the page', async ({ pastor, outages, allow }) => {
+  allow(/net::ERR_FAILED|dynamically imported module/);
+  await outages.cutOff('**/assets/toasts-*.js*');
+  await pastor.isAskedForCode();
   await pastor.phone.askForTheLink();
-  await pastor.toasts.says('Link sent');
+  await pastor.phone.typeCode(await pastor.receivesCode());
+  await pastor.billing.isReady();
 });
 
 for (const call of ['trial-consent', 'update-payment-verified', 'create-account'])

@@ -26,12 +26,21 @@ export function AppProviders({ children }: { children: ReactNode }) {
 function LateParts() {
   useLateParts();
   const toast = useSyncExternalStore(onToast, shownToast, () => undefined);
-  return toast && <Toasts toast={toast} />;
+  return (
+    toast && (
+      // A toast that cannot be shown must not replace the page.
+      <RenderErrorBoundary fallback={null}>
+        <Toasts toast={toast} />
+      </RenderErrorBoundary>
+    )
+  );
 }
 
 interface Props {
   /** Target of the fallback's second button. */
   home?: { href: string; label: string };
+  /** In place of the error screen. */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -47,8 +56,9 @@ class Boundary extends Component<Props & { at: string }, { failed: boolean; at?:
     at === state.at ? null : { at, failed: false };
 
   override render() {
-    const { home, children } = this.props;
-    return this.state.failed ? <ErrorFallback onRetry={this.retry} {...(home && { home })} /> : children;
+    const { home, fallback, children } = this.props;
+    if (!this.state.failed) return children;
+    return fallback === undefined ? <ErrorFallback onRetry={this.retry} {...(home && { home })} /> : fallback;
   }
 
   /** Drops cached answers first, since one of them may be what failed to render. */
