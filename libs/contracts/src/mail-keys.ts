@@ -8,6 +8,11 @@ export type MailQueue = Kinds[MailKindName]['queue'];
 /** Kinds that anyone can cause for any address, and their limits. */
 export type CappedMail = { [Kind in MailKindName]: Kinds[Kind] extends { caps: unknown } ? Kind : never }[MailKindName];
 export type UncappedMail = Exclude<MailKindName, CappedMail>;
+/** Whether the mail is not sent while an erasure request of the member waits. */
+export const isHeldDuringErasure = (kind: MailKindName): boolean => {
+  const mail = MAIL_KINDS[kind];
+  return 'duringErasure' in mail && mail.duringErasure === 'held';
+};
 export type MailCap<Kind extends CappedMail> = Kinds[Kind]['caps'][number];
 
 /** What a mail is sent once for: one value per part of the key. */

@@ -1,42 +1,4 @@
-type TrialPart =
-  | 'trial'
-  | 'subscription'
-  | 'reminder'
-  | 'trial end'
-  | 'change'
-  | 'month'
-  | 'invoice'
-  | 'try'
-  | 'amount'
-  | 'copy'
-  | 'expiry'
-  | 'erasure'
-  | 'administrator';
-
-/** A kind of transactional mail. Its key in `sent_mails` is the kind and what it is sent once for: `receipt:in_…`. */
-interface MailKind {
-  /** Beginning of its sentence in the timeline: "The receipt was mailed." */
-  label: string;
-  to:
-    | 'visitor'
-    | 'customer'
-    | 'customer at another address'
-    | 'applicant'
-    | 'requester'
-    | 'subscriber'
-    | 'staff'
-    | 'recipient of the mail'
-    | 'another person';
-  /** The parts of the key after the kind. A mail of an earlier key is not sent again. */
-  oncePer: readonly (TrialPart | 'job' | 'application' | 'request' | 'answer' | 'digest' | 'mail' | 'entry')[];
-  /** Limits per address, one of which each sending uses: anyone can cause this mail for any address. */
-  caps?: readonly string[];
-  /** Which typed words it repeats. */
-  repeats: 'nothing' | 'first name' | 'first name, if the phone is proven' | 'everything';
-  /** The queue of the job that sends it, and the job's name among the dead jobs. */
-  queue: string;
-  job: string;
-}
+import type { MailKind } from './mail-kind.ts';
 
 const TO_VISITOR = {
   to: 'visitor',
@@ -45,9 +7,14 @@ const TO_VISITOR = {
   repeats: 'first name, if the phone is proven',
 } as const;
 const TO_CUSTOMER = { to: 'customer', repeats: 'first name' } as const;
-const PER_JOB = { ...TO_CUSTOMER, oncePer: ['job'] } as const;
+/** A link or a word about the account that somebody just asked for. */
+const PER_JOB = { ...TO_CUSTOMER, oncePer: ['job'], duringErasure: 'sent' } as const;
 /** To an address of a member that is not the account's: not yet, or no longer. */
-const TO_OTHER_ADDRESS = { to: 'customer at another address', repeats: 'first name' } as const;
+const TO_OTHER_ADDRESS = {
+  to: 'customer at another address',
+  repeats: 'first name',
+  duringErasure: 'sent',
+} as const;
 const NOTICE = {
   ...TO_CUSTOMER,
   oncePer: ['trial', 'trial end'],
@@ -103,6 +70,7 @@ export const MAIL_KINDS = {
     oncePer: ['trial'],
     queue: 'sendWelcomeMail',
     job: 'Mailing the welcome',
+    duringErasure: 'sent',
   },
   'welcome-again': {
     ...PER_JOB,
@@ -145,43 +113,49 @@ export const MAIL_KINDS = {
     queue: 'sendEmailChanged',
     job: 'Telling the old address that the email has changed',
   },
-  'trial-notice-7': { ...NOTICE, label: 'The notice 7 days before the end of the trial' },
-  'trial-notice-1': { ...NOTICE, label: 'The notice a day before the end of the trial' },
+  'trial-notice-7': { ...NOTICE, label: 'The notice 7 days before the end of the trial', duringErasure: 'held' },
+  'trial-notice-1': { ...NOTICE, label: 'The notice a day before the end of the trial', duringErasure: 'held' },
   'plan-cancelled': {
     ...OF_CHANGE,
     label: 'The confirmation of the cancellation',
     queue: 'sendPlanCancelled',
     job: 'Confirming a cancellation',
+    duringErasure: 'sent',
   },
   'plan-kept': {
     ...OF_CHANGE,
     label: 'The confirmation that the plan continues',
     queue: 'sendPlanKept',
     job: 'Confirming that a plan continues',
+    duringErasure: 'sent',
   },
   'plan-changed': {
     ...OF_CHANGE,
     label: 'The confirmation of the new plan',
     queue: 'sendPlanChanged',
     job: 'Confirming a new plan',
+    duringErasure: 'sent',
   },
   'price-changed': {
     ...OF_CHANGE,
     label: 'The word that the price has changed',
     queue: 'sendPriceChanged',
     job: 'Mailing that a price has changed',
+    duringErasure: 'held',
   },
   'trial-moved': {
     ...OF_CHANGE,
     label: 'The confirmation of the new end of the trial',
     queue: 'sendTrialMoved',
     job: 'Confirming the new end of a trial',
+    duringErasure: 'held',
   },
   'card-removed': {
     ...OF_CHANGE,
     label: 'The word that the card was removed',
     queue: 'sendCardRemoved',
     job: 'Mailing that a card was removed',
+    duringErasure: 'held',
   },
   'card-expiring': {
     ...TO_CUSTOMER,
@@ -189,12 +163,14 @@ export const MAIL_KINDS = {
     label: 'The word that the card expires',
     queue: 'sendCardExpiring',
     job: 'Mailing that a card expires',
+    duringErasure: 'held',
   },
   'card-changed': {
     ...OF_CHANGE,
     label: 'The confirmation of the new card',
     queue: 'sendCardChanged',
     job: 'Confirming a new card',
+    duringErasure: 'sent',
   },
   'subscription-ended': {
     ...TO_CUSTOMER,
@@ -202,6 +178,7 @@ export const MAIL_KINDS = {
     oncePer: ['trial', 'subscription'],
     queue: 'sendSubscriptionEnded',
     job: 'Mailing that a subscription has ended',
+    duringErasure: 'sent',
   },
   reactivated: {
     ...TO_CUSTOMER,
@@ -209,6 +186,7 @@ export const MAIL_KINDS = {
     oncePer: ['trial', 'subscription'],
     queue: 'sendReactivated',
     job: 'Mailing that a plan runs again',
+    duringErasure: 'sent',
   },
   'plan-link': {
     ...PER_JOB,
@@ -223,9 +201,22 @@ export const MAIL_KINDS = {
     oncePer: ['trial', 'month'],
     queue: 'sendUpgradeRequest',
     job: 'Asking for a larger plan',
+    duringErasure: 'held',
   },
-  invoice: { ...OF_INVOICE, label: 'The invoice', queue: 'sendInvoice', job: 'Mailing an invoice' },
-  receipt: { ...OF_INVOICE, label: 'The receipt', queue: 'sendReceipt', job: 'Mailing a receipt' },
+  invoice: {
+    ...OF_INVOICE,
+    label: 'The invoice',
+    queue: 'sendInvoice',
+    job: 'Mailing an invoice',
+    duringErasure: 'held',
+  },
+  receipt: {
+    ...OF_INVOICE,
+    label: 'The receipt',
+    queue: 'sendReceipt',
+    job: 'Mailing a receipt',
+    duringErasure: 'sent',
+  },
   'receipt-copy': {
     label: 'The receipt for another person',
     to: 'another person',
@@ -233,6 +224,7 @@ export const MAIL_KINDS = {
     repeats: 'everything',
     queue: 'sendReceiptCopy',
     job: 'Mailing a receipt to another person',
+    duringErasure: 'sent',
   },
   'receipts-confirmation': {
     label: 'The link to confirm the second address for receipts',
@@ -242,18 +234,21 @@ export const MAIL_KINDS = {
     repeats: 'first name, if the phone is proven',
     queue: 'sendReceiptsConfirmation',
     job: 'Mailing the link to confirm a second address for receipts',
+    duringErasure: 'sent',
   },
   'treasurer-invoice': {
     ...TO_TREASURER,
     label: 'The invoice to the second address',
     queue: 'sendInvoice',
     job: 'Mailing an invoice',
+    duringErasure: 'held',
   },
   'treasurer-receipt': {
     ...TO_TREASURER,
     label: 'The receipt to the second address',
     queue: 'sendReceipt',
     job: 'Mailing a receipt',
+    duringErasure: 'sent',
   },
   'treasurer-refund': {
     ...TO_TREASURER,
@@ -261,6 +256,7 @@ export const MAIL_KINDS = {
     oncePer: ['invoice', 'amount'],
     queue: 'sendRefund',
     job: 'Mailing that a payment was refunded',
+    duringErasure: 'sent',
   },
   'payment-failed': {
     ...TO_CUSTOMER,
@@ -268,6 +264,7 @@ export const MAIL_KINDS = {
     label: 'The word that a payment failed',
     queue: 'sendPaymentFailed',
     job: 'Mailing that a payment failed',
+    duringErasure: 'held',
   },
   refund: {
     ...TO_CUSTOMER,
@@ -275,6 +272,7 @@ export const MAIL_KINDS = {
     label: 'The word that a payment was refunded',
     queue: 'sendRefund',
     job: 'Mailing that a payment was refunded',
+    duringErasure: 'sent',
   },
   'application-received': {
     label: 'The confirmation of the application',

@@ -4,6 +4,7 @@ import {
   dollars,
   dunningStage,
   isExpiredOn,
+  isHeldDuringErasure,
   MAIL_SUBJECTS,
   type MailFact,
   type PaymentPause,
@@ -43,19 +44,6 @@ import {
 } from './mail-templates.tsx';
 
 type AboutSubscription = ReturnType<SubscriptionMails['about']>;
-
-/** Mails that announce a payment or ask for one. They are not sent while an erasure request of the member waits. */
-const ABOUT_PAYMENTS: ReadonlySet<UncappedMail> = new Set<UncappedMail>([
-  'trial-notice-7',
-  'trial-notice-1',
-  'upgrade-request',
-  'price-changed',
-  'card-removed',
-  'card-expiring',
-  'invoice',
-  'treasurer-invoice',
-  'payment-failed',
-]);
 
 /** Mails of a subscription's life. The key of each names its fact, so it is sent once however often the job runs. */
 @Injectable()
@@ -276,7 +264,7 @@ export class SubscriptionMails {
 }
 
 const isUnwanted = ({ erasureRequested }: AccountHolder, kind: UncappedMail): boolean =>
-  erasureRequested && ABOUT_PAYMENTS.has(kind);
+  erasureRequested && isHeldDuringErasure(kind);
 
 const smallerPlan = ({ plan, activeUsers }: SmallerPlan) => {
   const { amountInCents } = planOf(plan);
