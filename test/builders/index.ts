@@ -113,32 +113,22 @@ export {
   type StaffMember,
 } from './staff.ts';
 export {
-  aClosedMonth,
   aFailingProvider,
   aJournalNote,
   aLinkedCard,
   anOldWebhookEvent,
   aStoredAccount,
   aStoredApplication,
-  aStoredPayment,
   aStoredReader,
   aStoredRequest,
-  aStoredSubscription,
-  aSubscriptionNote,
   aTrial,
   cancelTrial,
   changeAccountPhone,
-  changePrice,
   changeTrial,
-  countsActiveUsers,
   daysAgo,
   deleteReader,
-  dueInOrder,
   manyReaders,
   manyTrials,
-  moveNotice,
-  movesSubscription,
-  repricesSubscription,
   storedCardColumns,
   type TrialGiven,
   undoEnds,
@@ -146,6 +136,18 @@ export {
   useUpTries,
   losesSending,
 } from './stored-rows.ts';
+export {
+  aClosedMonth,
+  aStoredPayment,
+  aStoredSubscription,
+  aSubscriptionNote,
+  changePrice,
+  countsActiveUsers,
+  dueInOrder,
+  moveNotice,
+  movesSubscription,
+  repricesSubscription,
+} from './stored-subscriptions.ts';
 export { aSubscriber } from './subscriber.ts';
 export { aBodyOf } from './support-actions.ts';
 export {

@@ -3,14 +3,8 @@ import { TRIAL_COLUMNS } from '@lampstand/contracts/back-office';
 import { randomInt } from 'node:crypto';
 import type { Stack } from '../support/index.ts';
 import type { signedIn } from './staff.ts';
-import {
-  aStoredApplication,
-  aStoredPayment,
-  aStoredReader,
-  aStoredRequest,
-  aStoredSubscription,
-  aTrial,
-} from './stored-rows.ts';
+import { aStoredApplication, aStoredReader, aStoredRequest, aTrial } from './stored-rows.ts';
+import { aStoredPayment, aStoredSubscription } from './stored-subscriptions.ts';
 
 /** A file with every column that it can have. Columns that are neither dates nor numbers are texts. */
 interface ListFile {

@@ -120,6 +120,11 @@ export const isClosedByHand = (kind: QueueKind): boolean => !NOT_BY_HAND.has(kin
  */
 export const QUEUE_ACTIONS = ['take', 'take-over', 'release', 'done', 'reopen'] as const;
 export type QueueAction = (typeof QUEUE_ACTIONS)[number] | 'snooze' | 'assign';
+/** Those that change who has taken the record. */
+const OWNER_ACTIONS = ['take', 'take-over', 'release', 'assign'] as const satisfies QueueAction[];
+export type OwnerAction = (typeof OWNER_ACTIONS)[number];
+export const isOwnerAction = (action: QueueAction): action is OwnerAction =>
+  (OWNER_ACTIONS as readonly QueueAction[]).includes(action);
 
 /** POST /api/admin/queue/{kind}/{id}/assign: to a member of staff, one of GET /api/admin/queue/staff. */
 export const assignBody = z.object({ to: adminLoginBody.shape.email });

@@ -1,7 +1,7 @@
 import { ambassadorApplication, sqlStates } from '@lampstand/workflows';
 import { type AmbassadorFilter, STATE_CHOICES } from '@lampstand/contracts/back-office';
 import { every, instant, numeric, raw, sql } from '../../platform/database/sql.ts';
-import { movedIn } from './changes.ts';
+import { changedIn } from './changes.ts';
 import { cell, type CsvFile, filterOf, label, timed } from './csv-file.ts';
 import { columns, type List, newestFirst, oldestFirst } from './list.ts';
 import { FORM_CELLS, PERSON_SEARCH, PHONE_TEXT } from './people.ts';
@@ -49,7 +49,7 @@ export const applicationsFile = (filter: AmbassadorFilter, zone: string): CsvFil
   name: 'ambassador-applications.csv',
   filter: filterOf(filter),
   source: applications(filter, false),
-  changedSince: movedIn(raw('id'), ambassadorApplication.id),
+  changedSince: changedIn(raw('id'), ambassadorApplication.id),
   cells: [
     timed('Date', 'created_at', zone),
     cell('Status', label('state', STATE_CHOICES)),

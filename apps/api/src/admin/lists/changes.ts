@@ -11,7 +11,7 @@ const isAfter = (tx: Sql, snapshot: string): Sql => {
 };
 
 /** Rows that were saved, or whose state in one of the flows changed, after the snapshot. */
-export const movedIn =
+export const changedIn =
   (id: Sql, ...flows: string[]) =>
   (snapshot: string): Sql => {
     const names = joined(

@@ -1,7 +1,7 @@
 import { sqlStates, trialSignup } from '@lampstand/workflows';
 import type { SearchFilter } from '@lampstand/contracts/back-office';
 import { every, instant, numeric, raw } from '../../platform/database/sql.ts';
-import { movedIn } from './changes.ts';
+import { changedIn } from './changes.ts';
 import { cell, type CsvFile, filterOf, timed } from './csv-file.ts';
 import { columns, type List, newestFirst } from './list.ts';
 import { NAME, PERSON_COLUMNS } from './people.ts';
@@ -38,7 +38,7 @@ export const incompleteTrialsFile = (filter: SearchFilter, zone: string): CsvFil
   name: 'incomplete-trial-signups.csv',
   filter: filterOf(filter),
   source: incompleteTrials(filter, false),
-  changedSince: movedIn(raw('trial_signups.id'), trialSignup.id),
+  changedSince: changedIn(raw('trial_signups.id'), trialSignup.id),
   cells: [
     cell('Name', NAME),
     cell('Status', raw(`'Phone Verified, No Credit Card'`)),

@@ -17,7 +17,7 @@ import {
   withDays,
 } from '@lampstand/contracts/back-office';
 import { every, instant, numeric, raw, type Sql, sql } from '../../platform/database/sql.ts';
-import { movedIn as changedIn } from './changes.ts';
+import { changedIn } from './changes.ts';
 import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from './csv-file.ts';
 import { camelCased, type Column, columns, type List, type Sort } from './list.ts';
 import { NAME, PERSON_COLUMNS, PERSON_SEARCH_PARTS } from './people.ts';

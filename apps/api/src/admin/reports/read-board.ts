@@ -48,12 +48,15 @@ export class ReadBoard {
     const [[today], states, months] = await Promise.all([
       this.dataSource.query<[Omit<BoardToday, 'states'>]>(...TODAY.parameterized),
       this.dataSource.query<BoardState[]>(...sql`${STATES} ORDER BY churches DESC, state`.parameterized),
-      this.dataSource.query<(BoardMonth & { first?: string })[]>(
+      this.dataSource.query<(BoardMonth & { first: string })[]>(
         ...sql`${this.months} ORDER BY first DESC`.parameterized,
       ),
     ]);
-    for (const month of months) delete month.first;
-    return { asOf: this.clock.now().toISOString(), today: { ...today, states }, months };
+    return {
+      asOf: this.clock.now().toISOString(),
+      today: { ...today, states },
+      months: months.map(({ first: _, ...month }) => month),
+    };
   }
 
   /** The months, a row each. */

@@ -2,6 +2,7 @@ import { ERRORS } from '@lampstand/contracts';
 import {
   ADMIN_ERRORS,
   LONGEST_SNOOZE_DAYS,
+  isOwnerAction,
   OWNER_DAYS,
   type OwnedKind,
   ownedKindOf,
@@ -56,9 +57,6 @@ const SUBJECT = `CASE item.kind WHEN 'signup' THEN 'trial' WHEN 'deadJobs' THEN 
 const isUntouched = (changedAt: string, subject: string): string => `${changedAt} < $2 AND NOT EXISTS (
   SELECT FROM audit_log WHERE subject = ${subject} AND at >= $2 AND action <> 'person viewed')`;
 
-const isOfOwner = (action: QueueAction): action is 'take' | 'take-over' | 'release' | 'assign' =>
-  action === 'take' || action === 'take-over' || action === 'release' || action === 'assign';
-
 /** Takes, takes over, assigns, releases, snoozes, closes and reopens items of the work queue. Each action is audited, and may be repeated. */
 @Injectable()
 export class ManageQueue {
@@ -87,7 +85,7 @@ export class ManageQueue {
     const owned = ownedKindOf(kind);
     await this.requireRecord(owned, id);
     const owner = action === 'assign' ? await this.assignee(to) : staff.id;
-    const ofRequest = kind === 'request' && isOfOwner(action);
+    const ofRequest = kind === 'request' && isOwnerAction(action);
     if (ofRequest)
       await this.handleRequest.act(id, action, staff, { seen: action === 'take-over' ? seen : undefined, owner });
     await this.dataSource.transaction(async (tx) => {

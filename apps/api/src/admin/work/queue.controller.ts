@@ -3,6 +3,7 @@ import {
   assignBody,
   type DoneItem,
   isClosedByHand,
+  isOwnerAction,
   type Owner,
   ownedKindOf,
   type Queue,
@@ -165,8 +166,6 @@ export class QueueController {
 
 const isKind = (kind: string): kind is QueueKind => (QUEUE_KINDS as readonly string[]).includes(kind);
 const isKnown = (kind: string, action: QueueAction): kind is QueueKind | typeof SIGNUP =>
-  kind === SIGNUP
-    ? action === 'take' || action === 'release' || action === 'take-over' || action === 'assign'
-    : isKind(kind) && (action !== 'done' || isClosedByHand(kind));
+  kind === SIGNUP ? isOwnerAction(action) : isKind(kind) && (action !== 'done' || isClosedByHand(kind));
 const isAction = (name: string): name is QueueAction =>
   name === 'snooze' || name === 'assign' || (QUEUE_ACTIONS as readonly string[]).includes(name);
