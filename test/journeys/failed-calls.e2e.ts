@@ -231,6 +231,8 @@ for (const call of ['trial-consent', 'update-payment-verified'])
     await stack.sandbox.webhooks.set('hold');
     await pastor.isAskedForCard();
     await typeCard(pastor.billing.cardFrame, CARDS.good);
+    // A minute later the server would find the card by itself.
+    await stack.sandbox.fault({ match: 'GET /v1/setup_intents', mode: 'hold-before', times: 0 });
     await afterEachAnswer(
       outages,
       call,
@@ -242,6 +244,7 @@ for (const call of ['trial-consent', 'update-payment-verified'])
         await expect(pastor.notice('Payment Error')).toContainText(reason ?? UNEXPECTED);
       },
     );
+    await stack.sandbox.heal();
     if (call === 'trial-consent') await pastor.savesCard();
     await pastor.isWelcomed();
   });
