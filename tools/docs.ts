@@ -1,4 +1,4 @@
-/** `npm run docs`: writes docs/workflows.md and docs/mails.md from the charts and the list of mails; with --check it fails when one is stale. */
+/** `npm run docs`: writes docs/workflows.md, the pictures of the charts and docs/mails.md; with --check it fails when one is stale. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root, setup } from './local/setup.ts';
@@ -19,8 +19,23 @@ names. Limits are in \`limits.ts\` (\`security.md\`).
 
 await setup();
 const { format } = await import('oxfmt');
-const { ambassadorApplication, pageOf, subscriptionLife, trialSignup } = await import('../libs/workflows/src/index.ts');
+const { Graphviz } = await import('@hpcc-js/wasm-graphviz');
+const { ambassadorApplication, CHARTS, dotOf, pageOf, subscriptionLife, trialSignup } =
+  await import('../libs/workflows/src/index.ts');
 const { MAIL_KINDS } = await import('../libs/contracts/src/index.ts');
+const { stateName } = await import('../libs/contracts/src/back-office/index.ts');
+
+/** A state whose id is the fragment of the picture's address is lit: chart.svg#submitted. */
+const STYLE = `<style>
+  :root { color-scheme: light dark; --ink: #1b2440; --edge: #8f836a; --lit: #f5a524 }
+  @media (prefers-color-scheme: dark) { :root { --ink: #eceef5; --edge: #76809b } }
+  text { font: 13px Helvetica, Arial, sans-serif; fill: var(--ink) }
+  .edge text { font-size: 10.5px }
+  path, polygon { stroke: var(--edge) }
+  polygon { fill: var(--edge) }
+  .node:target path { fill: var(--lit); stroke: var(--ink) }
+  .node:target text { fill: #1b2440; font-weight: 700 }
+</style>`;
 
 const charts = [
   pageOf('Trial sign-up', trialSignup),
@@ -33,10 +48,15 @@ const mails = Object.entries(MAIL_KINDS).map(([kind, { label, to, oncePer, repea
 });
 
 await page('docs/workflows.md', WORKFLOWS + charts.join('\n'));
+const graphviz = await Graphviz.load();
+for (const chart of CHARTS) {
+  const svg = graphviz.dot(dotOf(chart, stateName)).replace(/^[^]*?(?=<svg)/, '');
+  await page(`libs/workflows/charts/${chart.id}.svg`, svg.replace(/<polygon fill="white"[^>]*>/, STYLE));
+}
 await page('docs/mails.md', `${MAILS}${mails.join('\n')}\n`);
 
 async function page(name: string, text: string) {
-  const { code } = await format(path.basename(name), text, { printWidth: 120 });
+  const { code } = name.endsWith('.md') ? await format(path.basename(name), text, { printWidth: 120 }) : { code: text };
   const file = path.join(root, name);
   if (!process.argv.includes('--check')) return writeFile(file, code);
   if ((await readFile(file, 'utf8').catch(() => '')) === code) return;

@@ -9,8 +9,11 @@ const LEFT_OUT: Record<string, string[]> = {
   // Constraints and partial indexes are about some states.
   'apps/api/src/platform/database/migrations/0002-sign-ups.ts UP': ['billingInformation', 'alreadyMember'],
   'apps/api/src/platform/database/migrations/0004-billing.ts UP': ['active'],
-  // Stored by the form itself, not by a decision.
-  'apps/api/src/admin/people/ambassadors/review-application.ts EVENTS': ['application.submitted'],
+  // About the two decisions.
+  'apps/api/src/ambassadors/decide-application.ts EVENTS': ['application.submitted', 'application.withdrawn'],
+  'apps/api/src/admin/people/ambassadors/review-application.ts DECIDED': ['submitted', 'withdrawn'],
+  'apps/api/src/platform/database/migrations/0005-public-forms.ts UP': ['submitted', 'withdrawn'],
+  'libs/contracts/src/back-office/ambassadors.ts ambassadorFilter': ['submitted', 'withdrawn'],
   // The end has findings of its own.
   'apps/api/src/admin/people/diagnosis/member-diagnosis.ts FINDINGS': ['canceled'],
   // These have cases of their own, by what the sign-up waits for.
@@ -22,9 +25,7 @@ const LEFT_OUT: Record<string, string[]> = {
   'libs/workflows/src/subscription-life.spec.ts LIVE': ['canceled'],
   // Statuses at Stripe, which has others.
   'libs/workflows/src/subscription-life.spec.ts STRIPE_STATUSES': ['pastDue'],
-  // Labels of events, some of which are words of states.
-  'apps/web/app/back-office/components/chart-diagram.tsx AMBASSADOR_LABELS': ['submitted', 'inReview'],
-  'test/flows/ambassador-review.spec.ts RESULT': ['submitted'],
+  'test/flows/ambassador-review.spec.ts RESULT': ['submitted', 'withdrawn'],
   // The states in which its people are forgotten, or never.
   'test/flows/reports-and-erasures.spec.ts TERMS': ['openingAccount', 'cancelled'],
   'test/flows/support-actions.spec.ts ALLOWED_IN': ['success', 'alreadyMember'],
@@ -33,7 +34,8 @@ const LEFT_OUT: Record<string, string[]> = {
   // States with an account, or without one.
   'tools/seed/signups.ts ROWS': ['alreadyMember', 'cancelled'],
   'tools/seed/signups.ts TRIALS': ['phoneVerification', 'billingInformation', 'cancelled'],
-  'tools/seed/forms.ts APPLICATIONS': ['review.started', 'application.withdrawn'],
+  'tools/seed/forms.ts APPLICATIONS': ['application.withdrawn'],
+  'tools/seed/forms.ts STAGED_APPLICATIONS': ['submitted', 'withdrawn'],
 };
 
 const root = new URL('..', import.meta.url).pathname;

@@ -119,8 +119,21 @@ export class ReviewScreen {
     return this.page.getByRole('region', { name: 'Decision' });
   }
 
-  get dialog() {
-    return this.page.getByRole('dialog');
+  /** The strip of the review, with how many are left. */
+  get bar() {
+    return this.page.getByRole('navigation', { name: 'Review' });
+  }
+
+  /** The person whose application is shown, who has the focus in the review. */
+  get name() {
+    return this.page.locator('.trial-name');
+  }
+
+  /** The email of a decision, opened. */
+  async mailOf(decision: 'an approval' | 'a decline') {
+    const mail = this.page.getByRole('group', { name: `Email of ${decision}`, exact: true }).last();
+    if (!(await mail.isVisible())) await this.page.locator('summary', { hasText: `Email of ${decision}` }).click();
+    return mail;
   }
 
   async openQueue(query = ''): Promise<void> {
@@ -131,7 +144,7 @@ export class ReviewScreen {
   /** The review of the open applications that match a search. */
   async openFlow(q: string): Promise<void> {
     await this.page.goto(`/admin/ambassadors/review?q=${q}`);
-    await expect(this.dialog).toBeVisible();
+    await expect(this.bar).toBeVisible();
   }
 
   async open(id: number): Promise<void> {
@@ -139,13 +152,8 @@ export class ReviewScreen {
     await expect(this.decision).toBeVisible();
   }
 
-  async ask(action: string): Promise<void> {
-    await this.decision.getByRole('button', { name: action, exact: true }).click();
-    await expect(this.dialog).toBeVisible();
-  }
-
-  async confirm(action: string): Promise<void> {
-    await this.dialog.getByRole('button', { name: action, exact: true }).click();
+  async decide(decision: 'Approve' | 'Decline'): Promise<void> {
+    await this.decision.getByRole('button', { name: decision, exact: true }).click();
   }
 
   async stands(state: string): Promise<void> {

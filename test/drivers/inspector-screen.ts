@@ -38,11 +38,11 @@ export class InspectorScreen {
   }
 
   get chart() {
-    return this.chartOf('a sign-up');
+    return this.chartOf('sign-up');
   }
 
-  chartOf(what: 'a sign-up' | 'a subscription' | 'an application') {
-    return this.page.getByRole('img', { name: new RegExp(`^The chart of ${what}`) });
+  chartOf(what: 'sign-up' | 'subscription' | 'application') {
+    return this.page.getByRole('img', { name: new RegExp(`^Chart of the ${what}, which is at: `) });
   }
 
   get timeline() {
@@ -61,10 +61,10 @@ export class InspectorScreen {
   async open(id: number): Promise<void> {
     await this.page.goto(`/trials/${id}`);
     await expect(this.name).toBeVisible();
-    await this.expand('.chart-panel');
+    await this.expand('.technical');
   }
 
-  private async expand(disclosure: string): Promise<void> {
+  async expand(disclosure: string): Promise<void> {
     const all = this.page.locator(`${disclosure}:not([open])`);
     if (await all.count()) await all.locator('> summary').click();
   }
@@ -82,8 +82,7 @@ export class InspectorScreen {
   }
 
   async standsAt(state: string): Promise<void> {
-    await expect(this.chart.locator('.place.lit')).toHaveText(state);
-    await expect(this.chart).toHaveAccessibleName(new RegExp(`Stands at ${state}[.;]`));
+    await expect(this.chart).toHaveAccessibleName(new RegExp(`is at: ${state}$`));
   }
 
   /** A button in the list of all support actions. */

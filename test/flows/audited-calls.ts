@@ -151,7 +151,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
       ...(await aRequest()),
       action,
     ]);
-  for (const action of ['start-review', 'approve', 'decline', 'withdraw'])
+  for (const action of ['approve', 'decline'])
     addOn('POST /api/admin/ambassadors/{id}/{action}', 'decision', async () => [...(await anApplication()), action], {
       use: action,
     });

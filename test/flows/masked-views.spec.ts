@@ -104,7 +104,7 @@ const LEFT_OUT: Record<string, string> = {
 };
 
 const ACTIONS: Record<string, readonly string[]> = {
-  '{action}': ['take', 'release', 'done', 'mark-answered', 'close', 'start-review', 'approve'],
+  '{action}': ['take', 'release', 'done', 'mark-answered', 'close', 'approve'],
 };
 
 async function everyPost(): Promise<Called[]> {

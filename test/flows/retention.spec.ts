@@ -37,7 +37,7 @@ async function sweepsRan(): Promise<void> {
 
 describe('retention', () => {
   it('erases applications by their decision and deletes requests by their closing, with notes and answers', async () => {
-    const decided = await aStoredApplication(stack, { state: 'inReview' });
+    const decided = await aStoredApplication(stack, { state: 'submitted' });
     await agent.post(`admin/ambassadors/${decided.id}/notes`, { text: 'Knows her students.' });
     await agent.post(`admin/ambassadors/${decided.id}/decline`, { words: 'We hope to hear from you.' });
     await undoEnds(stack, decided.id);

@@ -66,7 +66,6 @@ describe('where it stands', () => {
   it('is one sentence with its date on the page of an application', async () => {
     for (const [state, sentence] of [
       ['submitted', `^Submitted on ${DAY}; an answer is promised by ${DAY}\\.$`],
-      ['inReview', `^In review since ${DAY}; an answer is promised by ${DAY}\\.$`],
       ['approved', `^Approved on ${DAY}\\.$`],
       ['declined', `^Declined on ${DAY}\\.$`],
       ['withdrawn', `^Withdrawn on ${DAY}\\.$`],

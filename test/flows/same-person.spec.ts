@@ -44,7 +44,7 @@ async function aPerson() {
     pastor: { firstName: 'Ruth', lastName: 'Okafor', email, phone },
   });
   const given = { firstName: 'Ruth', email: email.toUpperCase(), phone: aPhone() };
-  const { id: application } = await aStoredApplication(stack, { state: 'inReview', given });
+  const { id: application } = await aStoredApplication(stack, { given });
   const request = await aRequest({ email: anEmail('other'), phone });
   const reader = randomInt(2 ** 42, 2 ** 43);
   await aStoredReader(stack, { id: reader, email });
@@ -62,7 +62,7 @@ describe('the page of a person', () => {
     ]);
     expect(related.find(({ kind }) => kind === 'application')).toMatchObject({
       title: expect.stringMatching(/^Ruth /),
-      state: 'inReview',
+      state: 'submitted',
       at: expect.stringMatching(/Z$/),
     });
     expect(namesIn(await relatedTo('application', application))).toEqual([

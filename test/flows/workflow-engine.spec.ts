@@ -165,7 +165,7 @@ describe('an ambassador application in the engine', () => {
   it('refuses an event that its chart does not allow, and changes nothing', async () => {
     const { id } = await aStoredApplication(stack, { state: 'withdrawn' });
     const before = [await storedApplication(stack, id), await journalOf(stack, id)];
-    await expect(record(id, 'review.started')).rejects.toThrow(IllegalTransition);
+    await expect(record(id, 'application.approved')).rejects.toThrow(IllegalTransition);
     expect([await storedApplication(stack, id), await journalOf(stack, id)]).toEqual(before);
   });
 

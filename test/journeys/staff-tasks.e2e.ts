@@ -82,11 +82,11 @@ test(
     const hands = new Hands(page);
     await hands.click(page.getByRole('link', { name: 'Review 58 open' }));
     for (let left = 58; left > 0; left -= 1) {
-      await expect(page.getByText(`${left} open`, { exact: true })).toBeVisible();
-      await expect(page.locator('dialog h2')).toBeFocused();
+      await expect(page.getByRole('navigation', { name: 'Review' })).toContainText(`${left} to review`);
+      await expect(page.locator('.trial-name')).toBeFocused();
       await hands.press(left % 3 ? 'a' : 'd');
     }
-    await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
+    await expect(page.getByText('No applications match')).toBeVisible();
     expect(hands.actions).toBeLessThanOrEqual(70);
   },
 );

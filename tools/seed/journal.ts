@@ -25,7 +25,6 @@ const ACTORS: Record<(TrialEvent | AmbassadorEvent)['type'], 'visitor' | 'admin'
   'opening.retried': 'job',
   'signup.cancelled': 'admin',
   'application.submitted': 'visitor',
-  'review.started': 'admin',
   'application.approved': 'admin',
   'application.declined': 'admin',
   'application.withdrawn': 'admin',

@@ -50,7 +50,7 @@ export const QUEUE_ITEMS = [
              UNION ALL SELECT 'code', id FROM trial_signups WHERE state = 'phoneVerification' AND created_at > ${SINCE} AND erased_at IS NULL
              UNION ALL SELECT 'payment', id FROM subscriptions WHERE state IN ('pastDue', 'unpaid')
              UNION ALL SELECT 'request', id FROM trial_requests WHERE state = 'new'
-             UNION ALL SELECT 'application', id FROM ambassador_applications WHERE state IN ('submitted', 'inReview')) AS items) AS numbered
+             UNION ALL SELECT 'application', id FROM ambassador_applications WHERE state = 'submitted') AS items) AS numbered
     WHERE no <= 12 ON CONFLICT DO NOTHING`,
   // A sign-up is taken as a whole, whichever group it is in.
   `INSERT INTO queue_items (kind, subject_id, owner_id, changed_at)

@@ -6,11 +6,9 @@ import { initialStateOf, transition, transitionsOf } from './chart.ts';
 /** The life of an application as it was agreed, written out: state, event, next, what follows. */
 const AGREED: [string, string, string, string[]][] = [
   ['draft', 'application.submitted', 'submitted', ['sendApplicationReceived']],
-  ['submitted', 'review.started', 'inReview', []],
   ['submitted', 'application.withdrawn', 'withdrawn', []],
-  ['inReview', 'application.approved', 'approved', ['sendDecision']],
-  ['inReview', 'application.declined', 'declined', ['sendDecision']],
-  ['inReview', 'application.withdrawn', 'withdrawn', []],
+  ['submitted', 'application.approved', 'approved', ['sendDecision']],
+  ['submitted', 'application.declined', 'declined', ['sendDecision']],
 ];
 
 const EVENTS = [...new Set(AGREED.map(([, event]) => event))];
@@ -22,8 +20,8 @@ const ILLEGAL = AMBASSADOR_STATES.flatMap((state) =>
 );
 
 describe('the chart of an ambassador application', () => {
-  it('has six states and starts with an empty form', () => {
-    expect(AMBASSADOR_STATES).toEqual(['draft', 'submitted', 'inReview', 'approved', 'declined', 'withdrawn']);
+  it('has five states and starts with an empty form', () => {
+    expect(AMBASSADOR_STATES).toEqual(['draft', 'submitted', 'approved', 'declined', 'withdrawn']);
     expect(initialStateOf(ambassadorApplication)).toBe('draft');
   });
 

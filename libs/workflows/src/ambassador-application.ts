@@ -2,12 +2,7 @@ import { setup, type StateValueFrom } from 'xstate';
 
 /** Facts of an ambassador application, in the past tense. */
 export type AmbassadorEvent = {
-  type:
-    | 'application.submitted'
-    | 'review.started'
-    | 'application.approved'
-    | 'application.declined'
-    | 'application.withdrawn';
+  type: 'application.submitted' | 'application.approved' | 'application.declined' | 'application.withdrawn';
 };
 
 /** What follows from a transition: the server turns each name into one job. */
@@ -18,8 +13,8 @@ const effects = {
 
 export type AmbassadorEffect = keyof typeof effects;
 
-/** `unsaved`: no row exists yet. `open`: waits for a decision; `new`: no review has started. `decided`: approved or declined. */
-type AmbassadorTag = 'unsaved' | 'open' | 'new' | 'decided' | 'approved';
+/** `unsaved`: no row exists yet. `open`: waits for a decision. `decided`: approved or declined. */
+type AmbassadorTag = 'unsaved' | 'open' | 'decided' | 'approved';
 
 /** From a submitted form to a decision, which the applicant is promised within 5 to 7 business days. Pure, as every chart. */
 // oxfmt-ignore
@@ -34,13 +29,7 @@ export const ambassadorApplication = setup({
       tags: ['unsaved'],
       on: { 'application.submitted': { target: 'submitted', actions: 'sendApplicationReceived' } } },
     submitted: {
-      description: 'Stored and confirmed by mail; no review has started.',
-      tags: ['open', 'new'],
-      on: {
-        'review.started':        'inReview',
-        'application.withdrawn': 'withdrawn' } },
-    inReview: {
-      description: 'A staff member reviews it and takes notes.',
+      description: 'Stored and confirmed by mail; waits for a decision.',
       tags: ['open'],
       on: {
         'application.approved':  { target: 'approved', actions: 'sendDecision' },
@@ -48,7 +37,7 @@ export const ambassadorApplication = setup({
         'application.withdrawn': 'withdrawn' } },
     approved:  { description: 'Accepted, and invited to onboarding by mail.', tags: ['decided', 'approved'], type: 'final' },
     declined:  { description: 'Not accepted, and notified by mail.', tags: ['decided'], type: 'final' },
-    withdrawn: { description: 'Withdrawn by the applicant.', type: 'final' },
+    withdrawn: { description: 'Closed without a decision, because the person was erased.', type: 'final' },
   },
 });
 

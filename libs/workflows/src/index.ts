@@ -49,4 +49,4 @@ export {
   type WireStep,
 } from './trial-signup.ts';
 export { CHARTS } from './charts.ts';
-export { pageOf } from './diagram.ts';
+export { dotOf, pageOf } from './diagram.ts';

@@ -37,10 +37,9 @@ export class DecideApplication {
   ) {}
 
   /**
-   * Begins the review if it has not begun, and stores the decision with the words of its mail, which are empty for those of the
-   * template. Returns until when it can be undone; the same decision
-   * of the same staff account again changes nothing. Undefined when there is no such application. Throws IllegalTransition
-   * when a decision is pending or the application is closed.
+   * Stores the decision with the words of its mail, which are empty for those of the template. Returns until when it can be
+   * undone; the same decision of the same staff account again changes nothing. Undefined when there is no such application.
+   * Throws IllegalTransition when a decision is pending or the application is closed.
    */
   decide(
     id: number,
@@ -51,7 +50,6 @@ export class DecideApplication {
       const { entity } = change;
       if (entity.pendingUntil && entity.pendingDecision === decision && entity.decidedBy === by)
         return entity.pendingUntil;
-      if (!entity.pendingUntil && change.can('review.started')) await change.recordTransition('review.started');
       if (entity.pendingUntil || !change.can(EVENTS[decision]))
         throw new IllegalTransition(ambassadorFlow.chart.id, entity.state, EVENTS[decision]);
       const pendingUntil = secondsAfter(change.at, UNDO_SECONDS);
@@ -73,15 +71,6 @@ export class DecideApplication {
       return true;
     });
     return undone === true;
-  }
-
-  /** Records an event that is no decision. Throws IllegalTransition where the chart has no such transition. */
-  async record(id: number, event: AmbassadorEventName, also: Also): Promise<void> {
-    await this.workflow.withLock(ambassadorFlow, id, async (change) => {
-      if (change.entity.pendingUntil) throw new IllegalTransition(ambassadorFlow.chart.id, change.entity.state, event);
-      await change.recordTransition(event);
-      await also(change.tx);
-    });
   }
 
   /** Only administrators decide, so the journal names one, not the sweep. */

@@ -1,4 +1,4 @@
-export { type AmbassadorEventName, ambassadorFlow } from './applications.ts';
+export { ambassadorFlow } from './applications.ts';
 export { AmbassadorsModule } from './ambassadors.module.ts';
 export { AmbassadorApplication } from './ambassador-application.entity.ts';
 export { EraseApplication, SubmitApplication } from './applications.ts';

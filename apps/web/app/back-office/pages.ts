@@ -49,9 +49,9 @@ export const STAFF_PAGES = {
   },
   ambassadorReview: {
     path: '/admin/ambassadors/review',
-    module: 'ambassadors/review/review-page',
+    module: 'ambassadors/review',
     title: 'Review of Applications',
-    description: 'For staff: open applications to the Ambassador Program, one by one.',
+    description: 'For staff: the first open application to the Ambassador Program.',
     canonical: '/admin/ambassadors',
   },
   ambassador: {

@@ -3,6 +3,8 @@ import { DEFAULT_TOAST_MS, type Toast } from '@lampstand/contracts';
 /** A button of a toast. It closes the toast. */
 interface ToastAction {
   label: string;
+  /** As in `aria-keyshortcuts`. */
+  keyShortcut?: string;
   run: () => void;
 }
 

@@ -46,7 +46,12 @@ export default function Toasts({ toast }: { toast: ShownToast }) {
           {toast.description && <Radix.Description>{toast.description}</Radix.Description>}
         </div>
         {toast.action && (
-          <Radix.Action className={styles.action} altText={toast.action.label} onClick={toast.action.run}>
+          <Radix.Action
+            className={styles.action}
+            altText={toast.action.label}
+            aria-keyshortcuts={toast.action.keyShortcut}
+            onClick={toast.action.run}
+          >
             {toast.action.label}
           </Radix.Action>
         )}

@@ -6,13 +6,11 @@ import { short } from './trial-filter.ts';
 
 /** The review of ambassador applications. */
 
-export const AMBASSADOR_ACTIONS = ['start-review', 'approve', 'decline', 'withdraw'] as const;
-/** POST /api/admin/ambassadors/{id}/{action}: 200 AmbassadorAnswer; 409 when the application is in another state by now. */
-export type AmbassadorAction = (typeof AMBASSADOR_ACTIONS)[number];
-export type Decision = Extract<AmbassadorAction, 'approve' | 'decline'>;
+export const DECISIONS = ['approve', 'decline'] as const;
+/** POST /api/admin/ambassadors/{id}/{decision}: 200 AmbassadorAnswer; 409 when it is decided already. */
+export type Decision = (typeof DECISIONS)[number];
 
-export const isDecision = (action: AmbassadorAction): action is Decision =>
-  action === 'approve' || action === 'decline';
+export const isDecision = (name: string): name is Decision => (DECISIONS as readonly string[]).includes(name);
 
 /** How long a decision can be undone. Then it is recorded and mailed. */
 export const UNDO_SECONDS = 10;
@@ -28,7 +26,7 @@ export type DecisionBody = z.infer<typeof decisionBody>;
 
 export interface AmbassadorAnswer {
   success: true;
-  /** Of a decision that can be undone, by POST /api/admin/ambassadors/{id}/undo. */
+  /** Of a decision, until when POST /api/admin/ambassadors/{id}/undo takes it back. */
   undoUntil?: string;
   /** The tag of what can be undone, sent back as If-Match. */
   seen?: string;
@@ -54,7 +52,7 @@ export interface DecisionTaken {
 }
 
 export const ambassadorFilter = z.object({
-  state: z.optional(z.enum(['open', 'submitted', 'inReview', 'approved', 'declined', 'withdrawn'])),
+  state: z.optional(z.enum(['open', 'approved', 'declined'])),
   q: z.optional(short),
 });
 export type AmbassadorFilter = z.infer<typeof ambassadorFilter>;
@@ -93,11 +91,10 @@ export interface AmbassadorDetail extends AmbassadorRow {
   standing: string;
   /** Other records of the same email or phone, as on the page of a sign-up. */
   related: RelatedRecord[];
-  actions: AmbassadorAction[];
   /** The tag of state and decision, sent back as If-Match. */
   seen: string;
   taken: DecisionTaken | null;
-  /** The mails of the decisions that the reader can take now. */
+  /** The mails of the decisions; null when the reader cannot decide, or no longer. */
   mails: Record<Decision, DecisionMail> | null;
   timeline: TimelineEntry[];
 }

@@ -15,7 +15,6 @@ const TRIAL_STATE_NAMES: Record<TrialState, string> = {
 const AMBASSADOR_STATE_NAMES: Record<AmbassadorState, string> = {
   draft: 'Draft',
   submitted: 'Submitted',
-  inReview: 'In review',
   approved: 'Approved',
   declined: 'Declined',
   withdrawn: 'Withdrawn',

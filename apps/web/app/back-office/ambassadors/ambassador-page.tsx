@@ -1,12 +1,11 @@
 import { fullName } from '@lampstand/contracts';
 import { ADMIN_ERRORS, type AmbassadorDetail } from '@lampstand/contracts/back-office';
-import { ambassadorApplication } from '@lampstand/workflows';
-import { useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ask } from '../../lib/api.ts';
-import { ChartDiagram } from '../components/chart-diagram.tsx';
+import { ChartPicture } from '../components/chart-picture.tsx';
 import { FormPanel, ReasonsPanel } from '../components/form-panels.tsx';
-import { Panel, RecordColumns } from '../components/panel.tsx';
+import { RecordColumns, Technical } from '../components/panel.tsx';
 import { RecordQuery, refreshRecord, useRecordTitle } from '../components/record.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
 import { SamePersonPanel } from '../inspector/related-records.tsx';
@@ -15,14 +14,25 @@ import { STAFF_PAGES } from '../pages.ts';
 import { PrivacyPanel } from '../privacy/privacy-panel.tsx';
 import { ApplicationBar, applicationPath, useApplicationReveal } from './application-bar.tsx';
 import { Decision } from './decision.tsx';
+import { Review } from './review.tsx';
 
 export default function AmbassadorPage() {
   const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const review = params.get('review');
   const { title, onName } = useRecordTitle('Ambassador application', id);
   return (
     <BackOfficeLayout title={title}>
       <RecordQuery<AmbassadorDetail> key={id} path={applicationPath(id)} noun="application" missing={MISSING}>
-        {(application) => <Application application={application} onName={onName} />}
+        {(application) =>
+          review === null ? (
+            <Application application={application} onName={onName} />
+          ) : (
+            <Review application={application} q={review.slice(0, 200)}>
+              {(props) => <Application application={application} onName={onName} {...props} />}
+            </Review>
+          )
+        }
       </RecordQuery>
     </BackOfficeLayout>
   );
@@ -36,20 +46,24 @@ const MISSING = {
 interface Props {
   application: AmbassadorDetail;
   onName: (name: string) => void;
+  /** Of the review. */
+  bar?: ReactNode;
+  onDecided?: ComponentProps<typeof Decision>['onDecided'];
 }
 
-function Application({ application, onName }: Props) {
+function Application({ application, onName, bar, onDecided }: Props) {
   const { person, button, dialog } = useApplicationReveal(application);
   const name = fullName(application);
   useEffect(() => onName(name), [name, onName]);
   const path = applicationPath(application.id);
   return (
     <>
+      {bar}
       <ApplicationBar application={application} person={person} reveal={button} />
       <RecordColumns
         main={
           <>
-            <Decision application={application} />
+            <Decision application={application} onDecided={onDecided} />
             {!application.erased && <ReasonsPanel person={person} />}
             <NoteForm
               path={path}
@@ -68,14 +82,9 @@ function Application({ application, onName }: Props) {
                 <PrivacyPanel kind="application" id={application.id} />
               </>
             )}
-            <Panel title="On the chart">
-              <ChartDiagram
-                chart={ambassadorApplication}
-                of="an application"
-                state={application.state}
-                timeline={application.timeline}
-              />
-            </Panel>
+            <Technical>
+              <ChartPicture of="application" state={application.state} />
+            </Technical>
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { fullName } from '@lampstand/contracts';
 import type { AmbassadorRow } from '@lampstand/contracts/back-office';
-import { AMBASSADOR_STATES, ambassadorApplication, hasTag } from '@lampstand/workflows';
+import { statesTagged, ambassadorApplication } from '@lampstand/workflows';
 import { Link, useNavigate } from 'react-router-dom';
 import { StateBadge } from '../components/panel.tsx';
 import { Contact } from '../components/contact.tsx';
@@ -33,7 +33,7 @@ export default function AmbassadorsPage() {
 }
 
 const LIST = '/api/admin/ambassadors';
-const STATES = AMBASSADOR_STATES.filter((state) => !hasTag(ambassadorApplication, state, 'unsaved')).map((value) => ({
+const STATES = statesTagged(ambassadorApplication, 'decided').map((value) => ({
   value,
   label: stateName(value),
 }));

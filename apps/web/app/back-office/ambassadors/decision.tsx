@@ -1,141 +1,187 @@
 import { UNEXPECTED } from '@lampstand/contracts';
-import { type AmbassadorAction, type AmbassadorDetail, isDecision } from '@lampstand/contracts/back-office';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { showToast } from '../../components/toast-store.ts';
-import { ifMatch, isStatus, post } from '../../lib/api.ts';
+import {
+  type AmbassadorAnswer,
+  type AmbassadorDetail,
+  type Decision as DecisionName,
+  type DecisionMail,
+  DECISIONS,
+  MAX_DECISION_WORDS,
+} from '@lampstand/contracts/back-office';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { FieldError } from '../../components/field.tsx';
+import { ifMatch, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { StatusCard } from '../components/panel.tsx';
-import { useSeen } from '../components/use-seen.ts';
 import { useStaff } from '../layout/auth.ts';
 import { useCommands } from '../layout/commands.ts';
-import { DecisionMailBox, wordsToSend } from './decision-mail.tsx';
+import { noteDraft } from '../layout/note-drafts.ts';
+import { applicationPath } from './application-bar.tsx';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 import { Taken } from './taken.tsx';
+import './ambassadors.css';
 
-/** By when an answer is due, or who decided, with the possible actions. */
-export function Decision({ application }: { application: AmbassadorDetail }) {
-  const [confirming, setConfirming] = useState<AmbassadorAction>();
+interface Props {
+  application: AmbassadorDetail;
+  onDecided?: ((decision: DecisionName, answer: AmbassadorAnswer) => void) | undefined;
+}
+
+/** By when an answer is due with the buttons that decide, or who decided. */
+export function Decision({ application, onDecided }: Props) {
   const mayDecide = useStaff().may('decide');
-  useCommands(
-    mayDecide
-      ? application.actions.map((action) => ({
-          label: `${ACTION_LABELS[action].label}: this application`,
-          run: () => setConfirming(action),
-        }))
-      : [],
-  );
+  const card = useRef<HTMLElement>(null);
   const open = isOpen(application.state);
   return (
-    <>
-      <StatusCard tone={open ? 'waiting' : 'ended'} aria-label="Decision">
-        {open && !application.taken ? (
-          <p className="decision-clock">
-            <ResponseDeadline application={application} />
-          </p>
-        ) : (
-          <Taken application={application} />
-        )}
-        {mayDecide && application.actions.length > 0 && (
-          <div className="row">
-            {application.actions.map((action, place) => (
-              <button
-                key={action}
-                type="button"
-                className={`button ${place ? `second ${ACTION_LABELS[action].destructive ? 'alarm-text' : ''}` : 'primary'}`}
-                onClick={() => setConfirming(action)}
-              >
-                {ACTION_LABELS[action].label}
-              </button>
-            ))}
-          </div>
-        )}
-        {!mayDecide && open && (
-          <p className="quiet">Only administrators decide. You can leave a note for them below.</p>
-        )}
-      </StatusCard>
-      {/* Outside of the card, whose rules are for its own heading and buttons. */}
-      {confirming && (
-        <ActionDialog application={application} action={confirming} onClose={() => setConfirming(undefined)} />
+    <StatusCard ref={card} tabIndex={-1} tone={open ? 'waiting' : 'ended'} aria-label="Decision">
+      {open && !application.taken ? (
+        <p className="decision-clock">
+          <ResponseDeadline application={application} />
+        </p>
+      ) : (
+        <Taken application={application} />
       )}
+      {application.mails && (
+        <Decide
+          application={application}
+          mails={application.mails}
+          onDecided={onDecided ?? (() => card.current?.focus())}
+        />
+      )}
+      {!mayDecide && open && <p className="quiet">Only administrators decide. You can leave a note for them below.</p>}
+    </StatusCard>
+  );
+}
+
+const BUTTONS: Record<DecisionName, { label: string; key: string; look: string; mail: string }> = {
+  approve: { label: 'Approve', key: 'A', look: 'primary', mail: 'Email of an approval' },
+  decline: { label: 'Decline', key: 'D', look: 'second alarm-text', mail: 'Email of a decline' },
+};
+
+type Words = Partial<Record<DecisionName, string>>;
+
+interface DecideProps extends Required<Props> {
+  mails: Record<DecisionName, DecisionMail>;
+}
+
+/** One press decides; ten seconds to undo it begin. The words of both emails can be changed before. */
+function Decide({ application, mails, onDecided }: DecideProps) {
+  const path = applicationPath(application.id);
+  const draft = noteDraft<Words>(`${path} decision`);
+  const [words, setWords] = useState<Words>(() => draft.read() ?? {});
+  const queries = useQueryClient();
+  const act = useMutation({
+    mutationFn: (decision: DecisionName) =>
+      post<AmbassadorAnswer>(
+        `${path}/${decision}`,
+        { words: words[decision] ?? mails[decision].words },
+        ifMatch(application.seen),
+      ),
+    onSuccess: (answer, decision) => onDecided(decision, answer),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const isBlank = (decision: DecisionName) => words[decision]?.trim() === '';
+  const decide = (decision: DecisionName) => !act.isPending && !isBlank(decision) && act.mutate(decision);
+  const write = (decision: DecisionName, text: string) => {
+    const changed = { ...words, [decision]: text === mails[decision].words ? undefined : text };
+    setWords(changed);
+    draft.write(changed);
+  };
+  useCommands(
+    DECISIONS.map((decision) => ({
+      label: `${BUTTONS[decision].label}: this application`,
+      run: () => decide(decision),
+    })),
+  );
+  return (
+    <>
+      <div className="row">
+        {DECISIONS.map((decision) => (
+          <button
+            key={decision}
+            type="button"
+            className={`button ${BUTTONS[decision].look}`}
+            aria-keyshortcuts={BUTTONS[decision].key}
+            aria-disabled={act.isPending || undefined}
+            // The second click of a double click would decide on the next application.
+            onClick={({ detail }) => detail < 2 && decide(decision)}
+          >
+            {BUTTONS[decision].label}
+            <kbd aria-hidden="true">{BUTTONS[decision].key}</kbd>
+          </button>
+        ))}
+      </div>
+      <p role="alert">{act.error ? (causeOf(act.error) ?? UNEXPECTED) : ''}</p>
+      <p className="quiet">The email goes out ten seconds after you decide. Until then you can undo it.</p>
+      {DECISIONS.map((decision) => (
+        <Mail
+          key={decision}
+          title={BUTTONS[decision].mail}
+          to={application.email}
+          mail={mails[decision]}
+          words={words[decision]}
+          onWords={(text) => write(decision, text)}
+        />
+      ))}
     </>
   );
 }
 
-interface Props {
-  application: AmbassadorDetail;
-  action: AmbassadorAction;
-  onClose: () => void;
+interface MailProps {
+  title: string;
+  to: string;
+  mail: DecisionMail;
+  /** The changed words; undefined for the original ones. */
+  words: string | undefined;
+  onWords: (words: string) => void;
 }
 
-/** Confirms an action on an application. A decision shows its mail, whose words can be changed. */
-function ActionDialog({ application, action, onClose }: Props) {
-  const { seen, readAgain } = useSeen(application.seen);
-  const labels = ACTION_LABELS[action];
-  const [words, setWords] = useState<string>();
-  const sent = isDecision(action) ? wordsToSend(application, action, words) : undefined;
-  const act = useMutation({
-    mutationFn: () => post(`/api/admin/ambassadors/${application.id}/${action}`, { words: sent }, ifMatch(seen)),
-    onSuccess: () => {
-      showToast({ title: labels.label, description: labels.done });
-      onClose();
-    },
-    onSettled: async (_done, failed) => {
-      if (!failed || isStatus(failed, 404, 409)) await readAgain();
-    },
-  });
+/** The email of a decision as its recipient reads it. The words between heading and footer can be changed. */
+function Mail({ title, to, mail, words = mail.words, onWords }: MailProps) {
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const blank = words.trim() === '';
+  const restore = () => {
+    onWords(mail.words);
+    box.current?.focus();
+  };
   return (
-    <ConfirmDialog
-      title={`${labels.label}: ${application.firstName} ${application.lastName}`}
-      confirm={labels.label}
-      pendingText={labels.pending}
-      pending={act.isPending}
-      destructive={labels.destructive === true}
-      error={act.error ? (causeOf(act.error) ?? UNEXPECTED) : undefined}
-      onConfirm={() => (sent || !isDecision(action)) && act.mutate()}
-      onClose={onClose}
-    >
-      <p>{labels.happens}</p>
-      {isDecision(action) && <DecisionMailBox {...{ application, words }} decision={action} onWords={setWords} />}
-    </ConfirmDialog>
+    <details className="decision-mail">
+      <summary>
+        {title}
+        {words !== mail.words && <span className="quiet"> (changed)</span>}
+      </summary>
+      <div className="mail-shown" role="group" aria-label={title}>
+        <p className="small quiet">To {to}</p>
+        <p>
+          <strong>{mail.subject}</strong>
+        </p>
+        <p className="mail-text">{mail.before.trim()}</p>
+        <div className="mail-words-field">
+          <div className="mail-words-head">
+            <label htmlFor={id} className="small">
+              Words of the email
+            </label>
+            {words !== mail.words && (
+              <button type="button" className="link-button" onClick={restore}>
+                Restore the original words
+              </button>
+            )}
+          </div>
+          <textarea
+            ref={box}
+            id={id}
+            name="words"
+            className="control mail-words"
+            rows={8}
+            maxLength={MAX_DECISION_WORDS}
+            value={words}
+            aria-invalid={blank || undefined}
+            onChange={({ target }) => onWords(target.value)}
+          />
+        </div>
+        <p className="mail-text small quiet">{mail.after.trim()}</p>
+      </div>
+      <div role="alert">{blank && <FieldError>Write the email, or restore its original words.</FieldError>}</div>
+    </details>
   );
 }
-
-/** The texts of an action. */
-interface ActionLabels {
-  label: string;
-  happens: string;
-  pending: string;
-  done: string;
-  destructive?: true;
-}
-
-const ACTION_LABELS: Record<AmbassadorAction, ActionLabels> = {
-  'start-review': {
-    label: 'Start review',
-    happens: 'The application is marked as being read. Nothing is mailed.',
-    pending: 'Starting…',
-    done: 'The review has begun.',
-  },
-  approve: {
-    label: 'Approve',
-    happens: 'This mail goes out in ten seconds. Until then you can undo it.',
-    pending: 'Approving…',
-    done: 'The mail goes out in ten seconds.',
-  },
-  decline: {
-    label: 'Decline',
-    happens: 'This mail goes out in ten seconds. Until then you can undo it.',
-    pending: 'Declining…',
-    done: 'The mail goes out in ten seconds.',
-    destructive: true,
-  },
-  withdraw: {
-    label: 'Withdraw',
-    happens: 'For an applicant who has taken the application back. It is closed for good, and nothing is mailed.',
-    pending: 'Withdrawing…',
-    done: 'The application is withdrawn.',
-    destructive: true,
-  },
-};

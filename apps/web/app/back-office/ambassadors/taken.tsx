@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import { ifMatch, post } from '../../lib/api.ts';
 import { causeOf, useCountdown } from '../../lib/clock.ts';
 import { TimeAgo } from '../components/time-ago.tsx';
-import { actorName } from '../components/timeline-sentences.ts';
 import { useStaff } from '../layout/auth.ts';
 
 export const DECIDED: Record<Decision, string> = { approve: 'Approved', decline: 'Declined' };
@@ -30,7 +29,7 @@ export function Taken({ application }: { application: AmbassadorDetail }) {
     mutationFn: () => post(`${path}/undo`, {}, ifMatch(application.seen)),
     onSettled: () => queries.invalidateQueries(),
   });
-  if (!taken) return <Withdrawn application={application} />;
+  if (!taken) return <p className="decision-clock">This application is closed.</p>;
   return (
     <>
       <p className="decision-clock">
@@ -55,29 +54,14 @@ export function Taken({ application }: { application: AmbassadorDetail }) {
         <button
           type="button"
           className="button second compact"
+          aria-keyshortcuts="Z"
           aria-disabled={undo.isPending || undefined}
           onClick={() => !undo.isPending && undo.mutate()}
         >
-          Undo
+          Undo<kbd aria-hidden="true">Z</kbd>
         </button>
       )}
       <p role="alert">{undo.error ? (causeOf(undo.error) ?? UNEXPECTED) : ''}</p>
     </>
-  );
-}
-
-/** "Withdrawn by maria@church.example, 2 days ago" */
-function Withdrawn({ application }: { application: AmbassadorDetail }) {
-  const withdrawn = application.timeline.findLast(({ name }) => name === 'application.withdrawn');
-  return (
-    <p className="decision-clock">
-      {withdrawn ? (
-        <>
-          Withdrawn by {actorName(withdrawn.actor)}, <TimeAgo at={withdrawn.at} />
-        </>
-      ) : (
-        'This application is closed.'
-      )}
-    </p>
   );
 }

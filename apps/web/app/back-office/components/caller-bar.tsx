@@ -39,7 +39,7 @@ export const CallerBar = ({
 }: Props) => (
   <section className="caller" aria-label="Person and state">
     <div className="caller-line">
-      <h2 className="trial-name">
+      <h2 className="trial-name" tabIndex={-1}>
         <bdi>{name || 'No name'}</bdi>
       </h2>
       <span className="caller-badges">{badges}</span>

@@ -50,6 +50,14 @@ export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode
   </div>
 );
 
+/** What engineers ask for, closed at first. */
+export const Technical = ({ children }: { children: ReactNode }) => (
+  <details className="panel technical">
+    <summary>Technical</summary>
+    <div>{children}</div>
+  </details>
+);
+
 /** The card with the record's status and its next actions. */
 export const StatusCard = ({
   tone,

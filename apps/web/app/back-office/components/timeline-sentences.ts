@@ -85,7 +85,6 @@ const SUBSCRIPTION_EVENTS: Record<SubscriptionEvent['type'], Sentence> = {
 
 const AMBASSADOR_EVENTS: Record<AmbassadorEvent['type'], Sentence> = {
   'application.submitted': () => 'The application was submitted.',
-  'review.started': () => 'The review was started.',
   'application.approved': () => 'The application was approved.',
   'application.declined': () => 'The application was declined.',
   'application.withdrawn': () => 'The application was withdrawn.',

@@ -1,10 +1,10 @@
 import { fullName } from '@lampstand/contracts';
 import { ADMIN_ERRORS, type InspectedTrial } from '@lampstand/contracts/back-office';
-import { hasTag, subscriptionLife, trialSignup } from '@lampstand/workflows';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { hasTag, trialSignup } from '@lampstand/workflows';
+import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { ChartDiagram } from '../components/chart-diagram.tsx';
-import { RecordColumns } from '../components/panel.tsx';
+import { ChartPicture } from '../components/chart-picture.tsx';
+import { RecordColumns, Technical } from '../components/panel.tsx';
 import { RecordQuery, refreshRecord, useRecordTitle } from '../components/record.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
 import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
@@ -86,17 +86,10 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
               <PrivacyPanel kind="signup" id={trial.id} onErase={mayErase(trial) ? () => select('erase') : undefined} />
             )}
             {trial.sameCard.length > 0 && <RelatedPanel title="Same card" records={trial.sameCard} />}
-            <ChartPanel>
-              <ChartDiagram chart={trialSignup} of="a sign-up" state={trial.state} timeline={trial.timeline} />
-              {trial.subscription && (
-                <ChartDiagram
-                  chart={subscriptionLife}
-                  of="a subscription"
-                  state={trial.subscription.status}
-                  timeline={trial.timeline}
-                />
-              )}
-            </ChartPanel>
+            <Technical>
+              <ChartPicture of="sign-up" state={trial.state} />
+              {trial.subscription && <ChartPicture of="subscription" state={trial.subscription.status} />}
+            </Technical>
           </>
         }
       />
@@ -105,11 +98,3 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
     </>
   );
 }
-
-/** The charts, closed at first. */
-const ChartPanel = ({ children }: { children: ReactNode }) => (
-  <details className="panel chart-panel">
-    <summary>On the chart</summary>
-    <div className="charts">{children}</div>
-  </details>
-);

@@ -3,7 +3,7 @@ import { sessionStore } from '../../lib/storage.ts';
 const PREFIX = 'note-draft ';
 
 /** Drafts by the path of their record. They stay in this tab until logout. */
-export const noteDraft = (path: string) => sessionStore<string>(PREFIX + path);
+export const noteDraft = <Draft = string>(path: string) => sessionStore<Draft>(PREFIX + path);
 
 export function forgetNoteDrafts(): void {
   try {

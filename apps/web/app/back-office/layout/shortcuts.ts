@@ -16,7 +16,7 @@ const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** A key without Ctrl, Alt or Command, while nothing is being typed; never if the setting switches such keys off. */
-export const isSingleKey = (event: KeyboardEvent): boolean =>
+const isSingleKey = (event: KeyboardEvent): boolean =>
   singleKeysAreOn() && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event);
 
 const plain = (key: string) => (event: KeyboardEvent) => event.key.toLowerCase() === key && isSingleKey(event);
@@ -33,7 +33,12 @@ export const SHORTCUTS: Shortcut[] = [
   { keys: ['K'], what: 'Previous row', matches: plain('k'), run: () => focusRow(-1) },
   { keys: ['Enter'], what: 'Open the row', matches: () => false },
   { keys: ['T'], what: 'Take or release the row', matches: plain('t'), run: () => pressInRow('take', 'release') },
-  { keys: ['S'], what: 'Queue: snooze the row', matches: plain('s'), run: () => pressInRow('snooze') },
+  {
+    keys: ['S'],
+    what: 'Queue: snooze the row; review: skip',
+    matches: plain('s'),
+    run: () => pressInRow('snooze') || press('S'),
+  },
   {
     keys: ['X'],
     what: 'Queue: select the row, to act on several',
@@ -41,6 +46,9 @@ export const SHORTCUTS: Shortcut[] = [
     run: () => pressInRow('select'),
   },
   { keys: ['E'], what: 'Queue: mark the row as done', matches: plain('e'), run: () => pressInRow('done') },
+  { keys: ['A'], what: 'Application: approve', matches: plain('a'), run: () => press('A') },
+  { keys: ['D'], what: 'Application: decline', matches: plain('d'), run: () => press('D') },
+  { keys: ['Z'], what: 'Application: undo the last decision', matches: plain('z'), run: () => press('Z') },
   { keys: ['?'], what: 'Show the keyboard shortcuts', matches: plain('?'), dialog: 'shortcuts' },
 ];
 
@@ -71,6 +79,13 @@ function pressInRow(...actions: (QueueAction | 'select')[]): boolean {
     .find(Boolean);
   button?.click();
   return Boolean(button);
+}
+
+/** Presses the control of the page with this key in its `aria-keyshortcuts`. */
+function press(key: string): boolean {
+  const control = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  control?.click();
+  return control !== null;
 }
 
 /** The row whose link or button had the focus last, outside of dialogs. */

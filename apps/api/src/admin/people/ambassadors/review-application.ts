@@ -1,24 +1,21 @@
 import { civilDay, longDate, maskEmail, maskPhone } from '@lampstand/contracts';
 import {
   ADMIN_ERRORS,
-  AMBASSADOR_ACTIONS,
-  type AmbassadorAction,
   type AmbassadorAnswer,
   type AmbassadorDetail,
   type AmbassadorRow,
   type Decision,
   type DecisionBody,
   type DecisionMail,
+  DECISIONS,
   type DecisionTaken,
-  isDecision,
 } from '@lampstand/contracts/back-office';
-import { ambassadorApplication, type AmbassadorState, transition, transitionsOf } from '@lampstand/workflows';
+import { ambassadorApplication, type AmbassadorState, hasTag } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Repository } from 'typeorm';
 import {
   AmbassadorApplication,
-  type AmbassadorEventName,
   ambassadorFlow,
   DecideApplication,
   DECISION_SWEEP,
@@ -69,7 +66,6 @@ export class ReviewApplication {
       this.samePerson.recordsOf({ kind: 'application', ...application }, masked),
     ]);
     const { churchSize, yearsInMinistry, whyInterested } = application;
-    const actions = actionsIn(application);
     const taken = await this.takenOf(application);
     if (taken?.by) staff.set(DECISION_SWEEP, taken.by);
     const row = this.withBusinessDays(rowOf(application, masked));
@@ -82,10 +78,12 @@ export class ReviewApplication {
       erased: application.email === '',
       standing: this.standingOf(application, row, journal),
       related,
-      actions,
       seen: this.tags.of(shownOf(application).subject, shownOf(application).facts),
       taken: taken && masked ? { ...taken, words: '' } : taken,
-      mails: masked || !actions.some(isDecision) ? null : await this.mailsFor(application),
+      mails:
+        masked || application.pendingUntil || !hasTag(ambassadorApplication, application.state, 'open')
+          ? null
+          : await this.mailsFor(application),
       timeline: timelineOf({ journal, mails, notes, staff }),
     };
   }
@@ -126,37 +124,32 @@ export class ReviewApplication {
   }
 
   /**
-   * The same action again changes nothing. Throws a 409 with who decided when another decision was taken, or the same one
-   * by another member of staff; FactChanged when what was `seen` has changed.
+   * The same decision again changes nothing. Throws a 409 with who decided when another one was taken, or the same one by
+   * another member of staff; FactChanged when what was `seen` has changed.
    */
   async act(
     id: number,
-    action: AmbassadorAction,
+    decision: Decision,
     { words = '' }: DecisionBody,
     { id: by }: ActingStaff,
     seen?: string,
   ): Promise<AmbassadorAnswer> {
-    const { state, pendingUntil } = await this.require(id);
-    if (!isDecision(action) && !pendingUntil && isDone(action, state)) return { success: true };
-    const also = this.audited(id, by, { action }, seen);
+    await this.require(id);
+    const changed = words === originalWords(this.settings, decision) ? '' : words;
     try {
-      if (!isDecision(action)) await this.decide.record(id, EVENTS[action], also);
-      else {
-        const changed = words === originalWords(this.settings, action) ? '' : words;
-        const until = await this.decide.decide(id, { decision: action, words: changed, by }, also);
-        return {
-          success: true,
-          ...(until && { undoUntil: until.toISOString(), seen: await this.seenAfter(id, action, until, by) }),
-        };
-      }
+      const also = this.audited(id, by, { action: decision }, seen);
+      const until = await this.decide.decide(id, { decision, words: changed, by }, also);
+      return {
+        success: true,
+        ...(until && { undoUntil: until.toISOString(), seen: await this.seenAfter(id, decision, until, by) }),
+      };
     } catch (error) {
       if (!(error instanceof IllegalTransition)) throw error;
       const application = await this.require(id);
       const own = application.decidedBy === null || application.decidedBy === by;
-      if (own && isDone(action, application.state)) return { success: true };
+      if (own && application.state === DECIDED[decision]) return { success: true };
       throw new AppError('conflict', decidedText(await this.takenOf(application)));
     }
-    return { success: true };
   }
 
   /** Takes back a pending decision. Throws a 409 once its time is over. */
@@ -179,7 +172,7 @@ export class ReviewApplication {
 
   private async takenOf(application: AmbassadorApplication): Promise<DecisionTaken | null> {
     const { state, pendingDecision, pendingUntil, decidedBy, decisionWords } = application;
-    const recorded = DECISIONS.find((action) => isDone(action, state));
+    const recorded = DECISIONS.find((each) => state === DECIDED[each]);
     const decision = pendingDecision ?? recorded;
     if (!decision) return null;
     const staff =
@@ -235,29 +228,8 @@ function phoneOf(phone: string, masked: boolean): string {
   return masked ? maskPhone(phone) : phone;
 }
 
-const DECISIONS = AMBASSADOR_ACTIONS.filter(isDecision);
-
-const EVENTS: Record<AmbassadorAction, AmbassadorEventName> = {
-  'start-review': 'review.started',
-  approve: 'application.approved',
-  decline: 'application.declined',
-  withdraw: 'application.withdrawn',
-};
-
-/** Whether the application is already in the state the action leads to. */
-const isDone = (action: AmbassadorAction, state: string): boolean =>
-  transitionsOf(ambassadorApplication).some(({ event, to }) => event === EVENTS[action] && to === state);
-
-/** The actions the chart allows. A decision also begins the review. */
-function actionsIn({ state, pendingUntil }: AmbassadorApplication): AmbassadorAction[] {
-  if (pendingUntil) return [];
-  const begun = transition(ambassadorApplication, state, 'review.started')?.state;
-  return AMBASSADOR_ACTIONS.filter((action) =>
-    [state, ...(begun && isDecision(action) ? [begun] : [])].some((from) =>
-      transition(ambassadorApplication, from, EVENTS[action]),
-    ),
-  );
-}
+/** The states to which the decisions lead. */
+const DECIDED = { approve: 'approved', decline: 'declined' } as const satisfies Record<Decision, AmbassadorState>;
 
 interface Facts extends Pick<AmbassadorRow, 'dueBy'> {
   /** The days on which it entered its state, and on which it was erased. */
@@ -277,7 +249,6 @@ const promised = ({ dueBy, today }: Facts): string =>
 const SENTENCES: Record<AmbassadorState, (facts: Facts) => string> = {
   draft: () => 'Not sent yet.',
   submitted: (facts) => `Submitted on ${longDate(facts.since)}; ${promised(facts)}`,
-  inReview: (facts) => `In review since ${longDate(facts.since)}; ${promised(facts)}`,
   approved: ({ since }) => `Approved on ${longDate(since)}.`,
   declined: ({ since }) => `Declined on ${longDate(since)}.`,
   withdrawn: ({ since }) => `Withdrawn on ${longDate(since)}.`,

@@ -1,11 +1,11 @@
 import {
   ADMIN_ERRORS,
-  AMBASSADOR_ACTIONS,
-  type AmbassadorAction,
   type AmbassadorAnswer,
   type AmbassadorDetail,
   type AmbassadorRow,
   decisionBody,
+  DECISIONS,
+  isDecision,
   isMasked,
   type RevealedForm,
   type TimelineEntry,
@@ -105,9 +105,9 @@ export class ReviewController {
   @Post(':id/:action')
   @HttpCode(200)
   @RequirePermission('decide')
-  @ApiParam({ name: 'action', enum: AMBASSADOR_ACTIONS })
+  @ApiParam({ name: 'action', enum: DECISIONS })
   @ApiOperation({
-    summary: 'Starts the review, withdraws, or decides: 200 {success, undoUntil?}; 409 after another decision',
+    summary: 'Approves or declines: 200 {success, undoUntil?}; 409 after another decision',
   })
   act(
     @Param('id', APPLICATION_ID) id: number,
@@ -116,9 +116,7 @@ export class ReviewController {
     @Staff() staff: ActingStaff,
     @IfMatch() seen?: string,
   ): Promise<AmbassadorAnswer> {
-    if (!isAction(action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
+    if (!isDecision(action)) throw new AppError('notFound', ADMIN_ERRORS.noSuchAction);
     return this.review.act(id, action, body, staff, seen);
   }
 }
-
-const isAction = (name: string): name is AmbassadorAction => (AMBASSADOR_ACTIONS as readonly string[]).includes(name);
