@@ -97,8 +97,8 @@ export function Review({ application, q, children }: Props) {
   const bar = (
     <nav className="row review-bar" aria-label="Review">
       <span role="status">
-        {waiting} to review
-        {ofColleagues > 0 && `, ${ofColleagues} taken by colleagues`}
+        <span>{waiting} to review</span>
+        <span>{ofColleagues > 0 && `, ${ofColleagues} taken by colleagues`}</span>
       </span>
       <Link className="button second compact" aria-keyshortcuts="S" to={address}>
         Skip<kbd aria-hidden="true">S</kbd>
