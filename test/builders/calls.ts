@@ -11,6 +11,8 @@ export interface Answer {
   headers: Headers;
 }
 
+const EVENT_STREAM = 'text/event-stream';
+
 type HeadersGiven = Record<string, string>;
 
 /** A plain client: no cookie jar, no Origin; sends the headers of `always` with each call. */
@@ -74,9 +76,12 @@ export async function medianTimes<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, median(times.get(name)!)])) as Record<Name, number>;
 }
 
+/** Of an event stream, which does not end, no text. */
 async function read(response: Response): Promise<Answer> {
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
+  const type = response.headers.get('content-type');
+  if (type === EVENT_STREAM) await response.body?.cancel();
+  const text = type === EVENT_STREAM ? '' : await response.text();
+  const isJson = type?.includes('json');
   return {
     status: response.status,
     body: isJson && text ? JSON.parse(text) : undefined,

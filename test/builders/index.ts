@@ -95,6 +95,7 @@ export {
 } from './stored-facts.ts';
 export { aMailedProof, expectComplete, mailsSettled, proofIn } from './mails.ts';
 export { hostileForms, hostileJson, VALID_BODIES } from './public-bodies.ts';
+export { listensToChanges } from './changes.ts';
 export { type Called, describedCalls, everyAddress, everyRead, subjectsAmong } from './reads.ts';
 export { addPasskey, aPasskey, atBrowser, type PasskeyGiven, passkeySignIn, withPasskey } from './passkey.ts';
 export {

@@ -234,13 +234,11 @@ describe('an item', () => {
 
   it('is taken by one of two staff members who take it at the same moment; the 409 of the other names the owner', async () => {
     const id = await aStuckPerson();
-    const { version } = await read();
     const answers = await Promise.all([act('code', id, 'take'), act('code', id, 'take', {}, other)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const [owner, late] = answers[0].status === 200 ? [one!, other!] : [other!, one!];
     expect(answers.find(({ status }) => status === 409)!.body.error).toBe(`${owner.email} has taken this.`);
     expect(await itemOf('code', id)).toMatchObject({ owner: owner.email });
-    expect((await late.get('/api/admin/queue/version')).body.version).not.toBe(version);
     expect((await act('code', id, 'done', {}, late)).status).toBe(409);
     expect((await act('code', id, 'release', {}, late)).status).toBe(409);
     expect((await act('code', id, 'release', {}, await signedIn(stack))).status).toBe(200);
@@ -311,10 +309,8 @@ describe('an item', () => {
     const id = await aRequest();
     await act('request', id, 'take');
     expect((await one!.get(`/api/admin/trial-requests/${id}`)).body.owner).toBe(one!.email);
-    const { version } = await read();
     await one!.post(`admin/trial-requests/${id}/release`, {});
     expect(await itemOf('request', id)).toMatchObject({ owner: null });
-    expect((await other!.get('/api/admin/queue/version')).body.version).not.toBe(version);
   });
 
   it.each(['code', 'request'] as const)('of kind %s is free again once its owner is disabled', async (kind) => {
@@ -322,11 +318,8 @@ describe('an item', () => {
     const leaver = await signedIn(stack, 'support');
     await act(kind, id, 'take', {}, leaver);
     expect(await itemOf(kind, id)).toMatchObject({ owner: leaver.email });
-    const { version } = await read();
-    await stack.sandbox.advance({ minutes: 1 });
     expect((await (await signedIn(stack)).post(`admin/staff/${leaver.id}/disable`, {})).status).toBe(200);
     expect(await itemOf(kind, id)).toMatchObject({ owner: null });
-    expect((await read()).version).not.toBe(version);
     expect((await act(kind, id, 'take')).status).toBe(200);
   });
 

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, Outlet, useLocation } from 'react-router-dom';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
+import { useChanges } from './layout/changes.ts';
 import { Checking } from './layout/checking.tsx';
 import { useScrollReset } from './layout/scroll.ts';
 import { STAFF_PAGES } from './pages.ts';
@@ -56,6 +57,7 @@ function KeptSheets() {
 /** The layout of all pages of the back office. */
 export default function BackOffice() {
   useScrollReset();
+  useChanges();
   return (
     <div id="office">
       <KeptSheets />

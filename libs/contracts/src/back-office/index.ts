@@ -1,6 +1,7 @@
 export * from './account.ts';
 export * from './audit.ts';
 export * from './ambassadors.ts';
+export * from './changes.ts';
 export * from './incidents.ts';
 export * from './inspector.ts';
 export * from './lists.ts';

@@ -87,14 +87,12 @@ export interface QueueGroup {
 /** GET /api/admin/queue */
 export interface Queue {
   groups: QueueGroup[];
-  /** Changes when anyone takes, releases, snoozes, closes or reopens an item. */
-  version: string;
 }
 
 export const queueFilter = z.object({ snoozed: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)) });
 
 /** GET /api/admin/queue/{kind}/{id}, of a queue kind or `signup` */
-export interface Owner extends Pick<Queue, 'version'> {
+export interface Owner {
   owner: string | null;
   /** The tag of the owner, for If-Match of `take-over`. */
   seen: string;

@@ -3,3 +3,4 @@ export { FactChanged, type FactChange, FactTags, IfMatch, type ShownRecord } fro
 export { StaffAccount } from './auth.entities.ts';
 export { AuthModule } from './auth.module.ts';
 export { type ActingStaff, RequirePermission, Staff } from './require-permission.ts';
+export { Sessions } from './sessions.ts';

@@ -55,7 +55,16 @@ export class Sessions {
   }
 
   /** The owner of `token`, if it was used within 30 minutes, counted to the minute, and is younger than 12 hours. */
-  async find(token: string): Promise<SignedIn | undefined> {
+  find(token: string): Promise<SignedIn | undefined> {
+    return this.use(this.hashesOf(token));
+  }
+
+  /** Whether a session has not ended. It counts as used, as by `find`. */
+  async isLive({ session }: SignedIn): Promise<boolean> {
+    return (await this.use([session])) !== undefined;
+  }
+
+  private async use(hashes: string[]): Promise<SignedIn | undefined> {
     const now = this.clock.now();
     const [found] = await queryPrepared<SignedIn & { hasFactor: boolean }>(
       this.sessions.manager,
@@ -69,7 +78,7 @@ export class Sessions {
               totp_secret IS NOT NULL OR EXISTS (SELECT FROM staff_passkeys p WHERE p.account_id = a.id) AS "hasFactor"
          FROM staff_accounts a JOIN live ON id = account_id WHERE disabled_at IS NULL`,
       [
-        this.hashesOf(token),
+        hashes,
         now,
         minutesAfter(now, -IDLE_MINUTES),
         minutesAfter(now, -60 * LONGEST_HOURS),

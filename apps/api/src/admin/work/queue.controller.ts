@@ -57,12 +57,6 @@ export class QueueController {
     return this.readQueue.execute(staff);
   }
 
-  @Get('version')
-  @ApiOperation({ summary: 'Changes with every action on an item: {version}. To poll' })
-  async version(): Promise<Pick<Queue, 'version'>> {
-    return { version: await this.readQueue.version() };
-  }
-
   @Get('owners')
   @ApiOperation({ summary: 'The emails of all who have taken a sign-up' })
   owners(): Promise<string[]> {
@@ -96,12 +90,12 @@ export class QueueController {
 
   @Get(':kind/:id')
   @ApiParam({ name: 'kind', enum: KINDS })
-  @ApiOperation({ summary: 'Who has taken a record: {owner, version, seen}' })
+  @ApiOperation({ summary: 'Who has taken a record: {owner, seen}' })
   async owner(@Param('kind') kind: string, @ItemId() id: number): Promise<Owner> {
     if (kind !== SIGNUP && !isKind(kind)) throw new AppError('notFound', ADMIN_ERRORS.noSuchItem);
     const owned = ownedKindOf(kind);
-    const [version, { id: ownerId, email }] = [await this.readQueue.version(), await this.readQueue.ownerOf(owned, id)];
-    return { version, owner: email, seen: this.manageQueue.seenOf(owned, id, ownerId) };
+    const { id: ownerId, email } = await this.readQueue.ownerOf(owned, id);
+    return { owner: email, seen: this.manageQueue.seenOf(owned, id, ownerId) };
   }
 
   @Post(':kind/:id/snooze')

@@ -64,11 +64,7 @@ export class ReadQueue {
       [this.clock.now()],
     );
     const kinds = new Set(snoozing.map(({ kind }) => kind));
-    const [version, ...groups] = await Promise.all([
-      this.version(),
-      ...QUEUE_KINDS.map((kind) => this.group(kind, kinds.has(kind), staff)),
-    ]);
-    return { version, groups };
+    return { groups: await Promise.all(QUEUE_KINDS.map((kind) => this.group(kind, kinds.has(kind), staff))) };
   }
 
   /** All items of a group, or all snoozed ones, the oldest first; of unpaid members the largest debt. */
@@ -81,14 +77,6 @@ export class ReadQueue {
     const list = await this.listOf(kind, snoozed, staff);
     const page = await this.reads.page<ItemRow>(request, list, rowOf(kind), query);
     return { ...page, rows: page.rows.map((row) => this.itemOf(kind, row)) };
-  }
-
-  /** Changes with every action on any item. */
-  async version(): Promise<string> {
-    const [row] = await this.dataSource.query<{ version: string | null }[]>(
-      `SELECT ${instant('max(changed_at)').literal} AS version FROM queue_items`,
-    );
-    return row?.version ?? '';
   }
 
   /** The email of the member of staff who has taken the record. */

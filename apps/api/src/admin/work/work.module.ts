@@ -4,6 +4,8 @@ import { BillingModule } from '../../billing/index.ts';
 import { TrialsModule } from '../../trials/index.ts';
 import { AuthModule } from '../auth/index.ts';
 import { ListsModule } from '../lists/index.ts';
+import { Changes } from './changes.ts';
+import { ChangesController } from './changes.controller.ts';
 import { ManageCodeLanes } from './code-lanes.ts';
 import { DeadCauses, DeadJobs } from './dead-jobs.ts';
 import { HangingWork } from './hanging-work.ts';
@@ -19,8 +21,9 @@ import { ReadQueue } from './read-queue.ts';
 /** What needs a person: the work queue with its dead jobs, trial requests to handle, and outages. */
 @Module({
   imports: [TypeOrmModule.forFeature([QueueItemRow]), AuthModule, BillingModule, ListsModule, TrialsModule],
-  controllers: [IncidentsController, QueueController],
+  controllers: [ChangesController, IncidentsController, QueueController],
   providers: [
+    Changes,
     ManageCodeLanes,
     DeadCauses,
     DeadJobs,

@@ -48,10 +48,12 @@ export function addHooks(fastify: FastifyInstance, settings: Settings): void {
 
 function report(request: FastifyRequest, reply: FastifyReply, ms: number): void {
   const { method } = request;
+  const { quiet, stream } = routeOptionsOf(request);
+  if (stream && reply.statusCode === 200) return;
   const route = request.routeOptions.url ?? 'none';
   const status = reply.raw.writableFinished ? String(reply.statusCode) : CLIENT_CLOSED_REQUEST;
   httpSeconds.observe({ method, route, status }, ms / 1000);
-  log[routeOptionsOf(request).quiet ? 'debug' : 'info']({ method, route, status, ms: Math.round(ms) }, 'answered');
+  log[quiet ? 'debug' : 'info']({ method, route, status, ms: Math.round(ms) }, 'answered');
 }
 
 /** Fastify's frameworkErrors handler: a malformed URL such as "/%" reaches no hook. */

@@ -23,6 +23,8 @@ export interface RouteOptions {
   compressed?: true;
   /** Logs at level debug. */
   quiet?: true;
+  /** Answers until the caller leaves, which is no response time: neither logged nor measured. */
+  stream?: true;
 }
 
 /** The options of the matched route; empty where none matched. */
@@ -45,6 +47,9 @@ export const SignedBody = (): MethodDecorator => Options({ rawBody: true, largeB
 
 /** For long answers without secrets. */
 export const Compressed = (): MethodDecorator => Options({ compressed: true });
+
+/** For `@Sse()`. */
+export const Stream = (): MethodDecorator => Options({ stream: true });
 
 /** For probes of load balancers, which use any host name. */
 export const Probe = (): MethodDecorator => Options({ quiet: true, anyOrigin: true });

@@ -1,13 +1,11 @@
 import { fullName } from '@lampstand/contracts';
 import { ADMIN_ERRORS, type InspectedTrial } from '@lampstand/contracts/back-office';
-import { hasTag, trialSignup } from '@lampstand/workflows';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { ChartPicture } from '../components/chart-picture.tsx';
 import { RecordColumns, Technical } from '../components/panel.tsx';
 import { RecordQuery, refreshRecord, useRecordTitle } from '../components/record.tsx';
 import { NoteForm, Timeline } from '../components/timeline.tsx';
-import { usePollingWhileActive } from '../components/use-polling-while-active.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { PrivacyPanel } from '../privacy/privacy-panel.tsx';
 import { AccountPanel, AgreementPanel, SubscriptionPanel } from './billing-panels.tsx';
@@ -37,13 +35,6 @@ const MISSING = {
   hint: <p>Check the id. The search box at the top finds a sign-up by name, phone, email or church.</p>,
 };
 
-/** An open sign-up may change while support is on the phone with the person. */
-const REFRESH_MS = 5000;
-const mayChange = ({ state, erasedAt, erasureRequestedAt, diagnosis, waiting }: InspectedTrial) =>
-  erasedAt
-    ? diagnosis.tone !== 'ended'
-    : erasureRequestedAt !== null || waiting.length > 0 || hasTag(trialSignup, state, 'open');
-
 const mayErase = ({ supportActions }: InspectedTrial) =>
   supportActions.some(({ name, possible }) => name === 'erase' && possible);
 
@@ -51,8 +42,6 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
   const { select, done, dialog: actionDialog } = useSupportActions(trial);
   const { person, button, dialog } = useSignupReveal(trial);
   const path = trialPath(trial.id);
-  const refresh = useCallback(() => void refreshRecord(path), [path]);
-  usePollingWhileActive(refresh, mayChange(trial) ? REFRESH_MS : false);
   const name = trial.erasedAt ? '' : fullName(trial.person);
   useEffect(() => onName(name), [name, onName]);
   return (

@@ -26,8 +26,8 @@ export function useStaff(): Staff {
   return staff;
 }
 
-const CHECK = ['/api/admin/check-auth'] as const;
-const CONFIG = '/api/config';
+export const CHECK = ['/api/admin/check-auth'] as const;
+export const CONFIG = '/api/config';
 
 /** Undefined while the check is loading; null when signed out or when the check failed. */
 export function useStaffMember(): StaffMember | null | undefined {

@@ -13,9 +13,9 @@ import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { Pager } from '../lists/table.tsx';
 import { useList, useListParams } from '../lists/use-list.ts';
 import { CodesToday } from './code-lanes.tsx';
-import { DEAD_JOBS, DeadCauses, RetryProgress } from './dead-causes.tsx';
+import { DeadCauses, RetryProgress } from './dead-causes.tsx';
 import { DoneToday } from './done-today.tsx';
-import { QUEUE, useQueueChanges } from './queue-api.ts';
+import { QUEUE } from './queue-api.ts';
 import { KINDS, QueueTable } from './queue-table.tsx';
 
 export default function QueuePage() {
@@ -31,7 +31,6 @@ export default function QueuePage() {
 /** Everything that needs a person, group by group, oldest first. */
 function WorkQueue() {
   const { data: queue, error, refetch } = useQuery<Queue>({ queryKey: [QUEUE], staleTime: 0 });
-  useQueueChanges(queue?.version);
 
   if (error && !queue) return <Failed onRetry={() => void refetch()}>The queue could not be loaded.</Failed>;
   if (!queue) return <Loading>Loading the queue…</Loading>;
@@ -101,7 +100,6 @@ function QueueList({ kind }: { kind: QueueKind }) {
   const { snoozed, cause, cursor, page, turnPage } = useQueueParams();
   const query = { snoozed: snoozed ? '1' : '', cursor };
   const { data, isError, isPlaceholderData, refetch } = useList<QueueItem>(`${QUEUE}/${kind}`, query, 0);
-  useQueueChanges(undefined, DEAD_JOBS);
   const { title } = KINDS[kind];
   const heading = snoozed ? `${title}, snoozed` : title;
   return (

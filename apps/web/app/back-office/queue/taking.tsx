@@ -2,7 +2,7 @@ import type { OwnedKind, Owner } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
 import { useStaff } from '../layout/auth.ts';
 import { AssignTo } from './assign-to.tsx';
-import { QUEUE, useQueueAction, useQueueChanges } from './queue-api.ts';
+import { QUEUE, useQueueAction } from './queue-api.ts';
 import { TakeOver } from './take-over.tsx';
 import './taking.css';
 
@@ -48,7 +48,6 @@ export const mayAssign = (owner: string | null, { email, role, may }: ReturnType
 export function OwnerLine({ kind, id, name }: Omit<Props, 'owner'>) {
   const { data } = useQuery<Owner>({ queryKey: [`${QUEUE}/${kind}/${id}`], staleTime: 0 });
   const staff = useStaff();
-  useQueueChanges(data?.version);
   return (
     <span className="owner-line">
       <span className="quiet">Owner</span>{' '}

@@ -7,7 +7,6 @@ import { StatusCard } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { useStaff } from '../layout/auth.ts';
 import { useCommands } from '../layout/commands.ts';
-import { useQueueChanges } from '../queue/queue-api.ts';
 import { TakeOver } from '../queue/take-over.tsx';
 
 const LABELS: Record<RequestAction, string> = {
@@ -38,7 +37,6 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
       run: () => run(action),
     })),
   );
-  useQueueChanges(undefined, path);
   const { owner, answeredAt, answeredBy, closedAt, state } = request;
   return (
     <StatusCard tone={state === 'new' ? 'waiting' : state === 'answered' ? 'good' : 'ended'} aria-label="Handling">

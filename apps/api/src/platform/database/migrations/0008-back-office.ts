@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Work of the staff: the queue, notes, saved views and exports. */
+/** Work of the staff: the queue, notes, saved views and exports. Open pages of the back office hear of changes. */
 export class BackOffice0000000000008 implements MigrationInterface {
   name = 'BackOffice0000000000008';
 
@@ -10,8 +10,23 @@ export class BackOffice0000000000008 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DROP TABLE exports, saved_views, staff_notes, queue_items CASCADE`);
+    await runner.query(`DROP FUNCTION announce_changes CASCADE`);
   }
 }
+
+/** What the notification of a change is: the id of the record of a person, or a word. */
+const ANNOUNCED = [
+  ['workflow_journal', 'INSERT', 'subject_id'],
+  ['workflow_journal', 'UPDATE', 'subject_id'],
+  ['phone_verifications', 'UPDATE', 'subject_id'],
+  ['subscriptions', 'UPDATE', 'id'],
+  ['trial_requests', 'UPDATE', 'id'],
+  ['sent_mails', 'UPDATE', 'subject_id'],
+  ['staff_notes', 'INSERT', 'subject_id'],
+  ['queue_items', 'INSERT', "'queue'"],
+  ['queue_items', 'UPDATE', "'queue'"],
+  ['staff_sessions', 'DELETE', "'session'"],
+] as const;
 
 const UP = `
 CREATE TABLE queue_items (
@@ -69,4 +84,16 @@ CREATE TABLE exports (
   CONSTRAINT exports_complete CHECK (outcome <> 'complete' OR rows IS NOT NULL AND bytes IS NOT NULL AND sha256 IS NOT NULL),
   CONSTRAINT exports_outcome CHECK (outcome IN ('running', 'complete', 'failed', 'cancelled'))
 );
+
+-- Notifies of the records that a statement changed. Of one that changes many, such as the seed, no page waits for all.
+CREATE FUNCTION announce_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('SELECT pg_notify(''changes'', what::text) FROM (SELECT DISTINCT %s AS what FROM changed LIMIT 100) AS records', TG_ARGV[0]);
+  RETURN NULL;
+END $$;
+${ANNOUNCED.map(
+  ([table, event, what]) => `
+CREATE TRIGGER ${table}_${event.toLowerCase()}_announced AFTER ${event} ON ${table}
+  REFERENCING ${event === 'DELETE' ? 'OLD' : 'NEW'} TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_changes($$${what}$$);`,
+).join('')}
 `;
