@@ -173,8 +173,8 @@ class ConsoleErrors {
   /** A page left before its cross-document view transition is ready: Chromium reports the skip (csswg-drafts issue 13726). */
   readonly allowed: RegExp[] = [
     /AbortError: Transition was skipped/,
-    // Staff pages ask several times a second, also while a test lets the session expire.
-    /status of 401 .*\/api\/admin\/queue\/version/,
+    // Open staff pages listen again, also while a test lets the session expire.
+    /status of 401 .*\/api\/admin\/changes/,
   ];
   readonly #seen: string[] = [];
 

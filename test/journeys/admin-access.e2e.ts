@@ -1,5 +1,4 @@
-import type { Request } from '@playwright/test';
-import { aKey, aStaffMember, aTrial } from '../builders/index.ts';
+import { aKey, aStaffMember, aStoredRequest, aTrial } from '../builders/index.ts';
 import { expect, expectBestPractices, Keyboard, refused, SCREENS, test, horizontalOverflow } from '../drivers/index.ts';
 import { ADMIN } from '../support/stack.mjs';
 
@@ -105,36 +104,26 @@ test('Public pages and the sign-up load no script of the back office', async ({ 
   expect(scripts.filter((path) => /back-office|signups-page|incomplete-page|staff/.test(path))).toEqual([]);
 });
 
-test('An idle page stops polling the queue, so the session can expire', async ({ staff, page }) => {
+test('A page without use for five minutes hears of no changes, so the session can expire; used again, it reads them', async ({
+  staff,
+  page,
+  stack,
+}) => {
   await page.clock.install();
   await staff.isSignedInAs('support');
+  const listening = page.waitForRequest('**/api/admin/changes');
   await page.goto('/admin/queue');
-  // Polling begins once the queue has loaded.
-  const loaded = page.locator('.queue-group').or(page.getByText('Nothing needs a person.'));
-  await expect(loaded.first()).toBeVisible();
+  const stream = await listening;
+  await expect(page.locator('.queue-group').or(page.getByText('Nothing needs a person.')).first()).toBeVisible();
+  const closed = page.waitForEvent('requestfailed', (request) => request === stream);
+  await page.clock.fastForward('05:31');
+  await closed;
   const calls: string[] = [];
-  const open = new Set<Request>();
-  page.on('request', (request) => {
-    if (!request.url().includes('/api/admin/queue')) return;
-    calls.push(request.url());
-    open.add(request);
-  });
-  page.on('requestfinished', (request) => void open.delete(request));
-  const isAnswered = async () => {
-    await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
-    await expect.poll(() => open.size).toBe(0);
-    await page.evaluate(() => fetch('/healthz').then(({ status }) => status));
-  };
-  const passes = async (minutes: number) => {
-    for (let half = 0; half < 2 * minutes; half += 1) {
-      await page.clock.fastForward('00:31');
-      await isAnswered();
-    }
-  };
-  await passes(1);
-  expect(calls.length).toBeGreaterThan(0);
-  await passes(6);
-  calls.length = 0;
-  await passes(2);
+  page.on('request', (request) => void calls.push(request.url()));
+  await page.clock.runFor('02:00');
   expect(calls).toEqual([]);
+  const id = Date.now();
+  await aStoredRequest(stack, { id, lastName: `Idle ${id}` }, { created_at: '2020-01-01' });
+  await page.mouse.move(100, 100);
+  await expect(staff.row(String(id))).toBeVisible();
 });

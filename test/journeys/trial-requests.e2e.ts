@@ -87,7 +87,7 @@ test('The second to take a request sees whose it is', async ({ staff, page, stac
   const maria = await signedIn(stack);
   await staff.isSignedInAs('support');
   // The page would read the request again, and take the button away before it is pressed.
-  await outages.hold('**/api/admin/queue/version');
+  await outages.hold('**/api/admin/changes');
   await page.goto(`/admin/trial-requests/${id}`);
   const handling = page.getByRole('region', { name: 'Handling' });
   await expect(handling).toContainText('Nobody has taken this request.');
@@ -111,7 +111,7 @@ test('Taking over is refused when another colleague was faster than the dialog',
   const path = `admin/queue/request/${id}`;
   await maria.post(`${path}/take`, {});
   await staff.isSignedInAs('support');
-  await outages.hold('**/api/admin/queue/version');
+  await outages.hold('**/api/admin/changes');
   await page.goto(`/admin/trial-requests/${id}`);
   await page.getByRole('button', { name: /^Take over/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Take over' });
