@@ -18,7 +18,6 @@ export class BackOffice0000000000008 implements MigrationInterface {
 const ANNOUNCED = [
   ['workflow_journal', 'INSERT', 'subject_id'],
   ['workflow_journal', 'UPDATE', 'subject_id'],
-  ['phone_verifications', 'UPDATE', 'subject_id'],
   ['subscriptions', 'UPDATE', 'id'],
   ['trial_requests', 'UPDATE', 'id'],
   ['sent_mails', 'UPDATE', 'subject_id'],
