@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActingStaff } from '../auth/index.ts';
 import { Changes } from './changes.ts';
 
+const BEAT_MESSAGE = { type: 'beat', data: '' };
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -41,7 +43,7 @@ describe('a page that listens to changes', () => {
   it('gets a message every 20 seconds, before a proxy closes the connection, and once changes may have been missed', async () => {
     const { listensAgain, page } = await aPage();
     await vi.advanceTimersByTimeAsync(41_000);
-    expect(page.messages).toEqual(Array(2).fill({ type: 'beat', data: '' }));
+    expect(page.messages).toEqual([BEAT_MESSAGE, BEAT_MESSAGE]);
     listensAgain();
     expect(page.messages).toHaveLength(3);
   });

@@ -18,7 +18,7 @@ import { QUEUE } from './queue-api.ts';
 import { OwnerName, Why } from './queue-table.tsx';
 import './dead-causes.css';
 
-export const DEAD_JOBS = '/api/admin/dead-jobs';
+const DEAD_JOBS = '/api/admin/dead-jobs';
 
 interface Props {
   causes: QueueItem[];
