@@ -25,8 +25,9 @@ describe('the inspector', () => {
 
   it('finds a sign-up by id, phone, email, name, church or Stripe id', async () => {
     const visitor = await aVisitor(stack, {
-      lastName: 'Quackenbush',
-      churchName: 'Polycarp of Smyrna',
+      lastName: 'Quäckenbush',
+      churchName: 'St. Polycarp’s of Smyrna',
+      churchCity: 'Cañon City',
     }).becomesMember();
     const { id, details, phone } = visitor;
     const { stripe: ids } = (await agent.inspects(id)).body;
@@ -37,12 +38,15 @@ describe('the inspector', () => {
       [spelled, 'phone'],
       [details.email.toUpperCase(), 'email'],
       ['quackenb', 'name'],
+      ['MARY  QUÄCKENBUSH', 'name'],
       ['POLYCARP', 'church'],
+      ["st polycarp's of smyrna", 'church'],
+      ['canon city', 'city'],
       [ids.customerId, 'Stripe id'],
       [ids.setupIntentId, 'Stripe id'],
       [ids.subscriptionId, 'Stripe id'],
     ]) {
-      const found = { kind: 'signup', id, title: 'Mary Quackenbush', state: 'trialing', matched };
+      const found = { kind: 'signup', id, title: 'Mary Quäckenbush', state: 'trialing', matched };
       expect([q, (await agent.find(q)).body]).toMatchObject([q, [found]]);
     }
     expect((await agent.find('4242')).body).toContainEqual(expect.objectContaining({ id, matched: 'card 4242' }));

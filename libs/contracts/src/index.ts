@@ -24,5 +24,5 @@ export * from './plans.ts';
 export * from './sign-up-fields.ts';
 export * from './site-services.ts';
 export * from './site.ts';
-export { email, phone, unlinked, withoutMark } from './text.ts';
+export { email, phone, unlinked, visibleLength, withoutMark } from './text.ts';
 export * from './trial-signup.ts';

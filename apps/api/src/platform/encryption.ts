@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What stored bytes are for (each purpose has its own key) and which row they belong to: in another place they do not decrypt. */
+/** What encrypted bytes are for (each purpose has its own key) and what they belong to: in another place they do not decrypt. */
 export interface Place {
   purpose: string;
   row: string;
@@ -18,16 +18,19 @@ export function encrypt(secret: string, place: Place, content: Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** Undefined when it was encrypted with another secret or for another place. */
-export function decrypt(secret: string, place: Place, stored: Buffer): Buffer | undefined {
-  const decipher = createDecipheriv(ALGORITHM, keyOf(secret, place), stored.subarray(0, IV_BYTES))
-    .setAAD(Buffer.from(place.row))
-    .setAuthTag(stored.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  try {
-    return Buffer.concat([decipher.update(stored.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-  } catch {
-    return undefined;
+/** Undefined when it was encrypted with none of the secrets or for another place. */
+export function decrypt(secrets: readonly string[], place: Place, stored: Buffer): Buffer | undefined {
+  for (const secret of secrets) {
+    try {
+      const decipher = createDecipheriv(ALGORITHM, keyOf(secret, place), stored.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(place.row))
+        .setAuthTag(stored.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(stored.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    } catch {
+      // The next secret.
+    }
   }
+  return undefined;
 }
 
 const keyOf = (secret: string, { purpose }: Place): Buffer =>

@@ -24,13 +24,14 @@ const CARD =
 @Check('trial_signups_adult', `"birthdate" <= ("created_at" AT TIME ZONE 'UTC')::date - INTERVAL '17 years 364 days'`)
 // What each index is for is said in the migration, which makes those that TypeORM cannot.
 @Index('trial_signups_newest', ['createdAt', 'id'])
-@Index('trial_signups_due', ['state', 'lastSeenAt'])
+@Index('trial_signups_due', ['state', 'lastSeenAt'], { where: '"erased_at" IS NULL' })
 @Index('trial_signups_waiting', ['id'], {
   where:
     '"card_check_at" IS NOT NULL OR "card_unknown_since" IS NOT NULL OR "erasure_requested_at" IS NOT NULL AND "erased_at" IS NULL',
 })
 @Index('trial_signups_search', { synchronize: false })
 @Index('trial_signups_by_email', { synchronize: false })
+@Index('trial_signups_by_name', { synchronize: false })
 @Index('trial_signups_by_church', { synchronize: false })
 @Index('trial_signups_opened', { synchronize: false })
 @Index('trial_signups_phone', ['phone'])

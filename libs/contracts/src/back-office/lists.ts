@@ -11,6 +11,9 @@ const limit = z.optional(
   z.string(LIST_MESSAGES.invalid).check(z.regex(/^([1-9]\d{0,2}|1000)$/, LIST_MESSAGES.invalid)),
 );
 
+/** Contains the encrypted sort key of a row, such as a name in letters of four bytes. */
+const LONGEST_CURSOR = 2000;
+
 /** Lists that have only a search box. */
 export const searchFilter = z.object({ q: z.optional(short) });
 export type SearchFilter = z.infer<typeof searchFilter>;
@@ -36,7 +39,10 @@ export const fileQuery = z.object({
 export const subscriberFileQuery = z.extend(fileQuery, { links: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)) });
 
 /** A page of a list: at most 1,000 rows; `cursor` comes from the Link header of the previous response. */
-export const pageQuery = z.object({ limit, cursor: z.optional(short) });
+export const pageQuery = z.object({
+  limit,
+  cursor: z.optional(z.string(LIST_MESSAGES.invalid).check(z.maxLength(LONGEST_CURSOR, LIST_MESSAGES.invalid))),
+});
 export type PageQuery = z.infer<typeof pageQuery>;
 
 type ListedField = 'firstName' | 'lastName' | 'email' | 'phone' | 'churchName' | 'position' | 'churchSize';

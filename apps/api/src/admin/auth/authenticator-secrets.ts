@@ -24,11 +24,7 @@ export class AuthenticatorSecrets {
 
   /** Base32. Undefined when its key is no longer among SESSION_SECRETS. */
   decrypt(accountId: number, stored: Buffer): string | undefined {
-    for (const secret of this.settings.sessionSecrets) {
-      const content = decrypt(secret, placeOfSecret(accountId), stored);
-      if (content) return content.toString();
-    }
-    return undefined;
+    return decrypt(this.settings.sessionSecrets, placeOfSecret(accountId), stored)?.toString();
   }
 
   /** Encrypts with the first of SESSION_SECRETS what an older one encrypted, so that the older one can be removed. */
@@ -36,7 +32,7 @@ export class AuthenticatorSecrets {
   async renew(): Promise<void> {
     const accounts = await this.dataSource.manager.findBy(StaffAccount, { totpSecret: Not(IsNull()) });
     for (const { id, totpSecret: stored } of accounts) {
-      if (!stored || decrypt(this.settings.sessionSecrets[0]!, placeOfSecret(id), stored)) continue;
+      if (!stored || decrypt(this.settings.sessionSecrets.slice(0, 1), placeOfSecret(id), stored)) continue;
       const secret = this.decrypt(id, stored);
       if (secret === undefined) log.warn({ account: id }, 'no SESSION_SECRETS decrypts the authenticator secret');
       else

@@ -4,16 +4,16 @@ import { every, instant, numeric, raw } from '../../platform/database/sql.ts';
 import { changedIn } from './changes.ts';
 import { cell, type CsvFile, filterOf, timed } from './csv-file.ts';
 import { columns, type List, newestFirst } from './list.ts';
-import { NAME, PERSON_COLUMNS } from './people.ts';
+import { NAME, PERSON_COLUMNS, PERSON_SEARCH } from './people.ts';
 import { searchConditions } from './search.ts';
-import { fieldCell, TRIAL_SEARCH } from './trial-signups.ts';
+import { fieldCell } from './trial-signups.ts';
 
 /** Sign-ups with a proven phone and neither card nor account, unless superseded by a later one or erased. */
 export const incompleteTrials = ({ q }: SearchFilter, masked: boolean): List => ({
   from: raw('trial_signups'),
   where: every([
     raw(`state IN (${sqlStates(trialSignup, 'waitsForCard')}) AND superseded_by IS NULL AND erased_at IS NULL`),
-    ...searchConditions(q, TRIAL_SEARCH, masked),
+    ...searchConditions(q, PERSON_SEARCH, masked),
   ]),
   sort: newestFirst(raw('created_at'), raw('trial_signups.id')),
 });

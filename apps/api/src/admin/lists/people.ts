@@ -5,15 +5,11 @@ import { type Searchable, searchTextOf } from './search.ts';
 
 /** What the lists of people have in common: how they are searched, and their columns on screen and in files. */
 
-export const PERSON_SEARCH_PARTS: Omit<Searchable, 'text'> = {
+export const PERSON_SEARCH: Searchable = {
+  text: searchTextOf(...['first_name', 'last_name', 'email', 'church_name', 'phone', 'id::text'].map(raw)),
   open: searchTextOf(...['first_name', 'last_name', 'church_name', 'id::text'].map(raw)),
   email: raw('email'),
   phone: raw('phone'),
-};
-
-export const PERSON_SEARCH: Searchable = {
-  text: searchTextOf(...['first_name', 'last_name', 'email', 'church_name', 'phone', 'id::text'].map(raw)),
-  ...PERSON_SEARCH_PARTS,
 };
 
 /** Where the church is, as words of a search. */

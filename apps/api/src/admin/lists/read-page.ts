@@ -2,7 +2,9 @@ import { ERRORS } from '@lampstand/contracts';
 import { LIST_MESSAGES, type PageQuery } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Settings } from '../../platform/config/index.ts';
 import { every, raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { decrypt, encrypt, type Place } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type List, orderOf, type PagedList, type Sort } from './list.ts';
 
@@ -25,11 +27,14 @@ export interface Page<Row> {
 /** Reads one page of any list by its sort key (keyset pagination), so every page costs the same. */
 @Injectable()
 export class ReadPage {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly settings: Settings,
+  ) {}
 
   async execute<Row>(list: PagedList, columns: Sql, { limit, cursor }: PageQuery): Promise<Page<Row>> {
     const size = Number(limit ?? LONGEST_PAGE);
-    const from = cursor ? readCursor(list.sort, cursor) : undefined;
+    const from = cursor ? this.readCursor(list.sort, cursor) : undefined;
     const [page, total] = await Promise.all([this.page<Row>(list, columns, size, from), this.count(list)]);
     return { ...page, ...total };
   }
@@ -55,30 +60,35 @@ export class ReadPage {
     // The start of the list: return a full first page instead of the few remaining rows.
     if (backwards && !more) return this.page(list, columns, size);
     const rows = backwards ? found.slice(0, size).toReversed() : found.slice(0, size);
-    const cursorAt = (side: Cursor['side'], row?: WithRowId) =>
-      row && { [side]: writeCursor(list.sort, { side, id: row.row_id }) };
+    const cursorAt = (side: Cursor['side'], row?: Placed) =>
+      row && { [side]: this.writeCursor(list.sort, { side, key: row.row_key, id: row.row_id }) };
     return {
-      rows: rows.map(({ row_id: _, ...row }) => row as Row),
+      rows: rows.map(({ row_key: _key, row_id: _id, ...row }) => row as Row),
       ...((more || backwards) && cursorAt('next', rows.at(-1))),
       ...(from && cursorAt('prev', rows[0])),
     };
   }
 
-  private async read<Row>(list: List, columns: Sql, count: number, from?: Cursor): Promise<(Row & WithRowId)[]> {
+  private read<Row>(list: List, columns: Sql, count: number, from?: Cursor): Promise<(Row & Placed)[]> {
     const { sort } = list;
-    const conditions = from ? [list.where, beyond(sort, from, await this.keyOf(list, from))] : [list.where];
+    const conditions = from ? [list.where, beyond(sort, from)] : [list.where];
     return this.rows(
-      sql`SELECT ${columns}, (${sort.id})::text AS row_id FROM ${list.from} WHERE ${every(conditions)}
+      sql`SELECT ${columns}, (${sort.key})::text AS row_key, (${sort.id})::text AS row_id FROM ${list.from} WHERE ${every(conditions)}
         ${orderOf(sort, from?.side === 'prev')} LIMIT ${count}`,
     );
   }
 
-  private async keyOf({ from, sort }: List, { id }: Cursor): Promise<string> {
-    const [row] = await this.rows<{ key: string }>(
-      sql`SELECT (${sort.key})::text AS key FROM ${from} WHERE ${sort.id} = ${id}::bigint`,
-    );
-    if (!row) throw badCursor();
-    return row.key;
+  /** Encrypted, because it is in addresses and its key may be an email. */
+  private writeCursor(sort: Sort, cursor: Cursor): string {
+    const content = Buffer.from(JSON.stringify(cursor));
+    return encrypt(this.settings.sessionSecrets[0]!, placeOf(sort), content).toString('base64url');
+  }
+
+  /** Throws a 400 for a cursor that no list in this order returned. */
+  private readCursor(sort: Sort, text: string): Cursor {
+    const content = decrypt(this.settings.sessionSecrets, placeOf(sort), Buffer.from(text, 'base64url'));
+    if (!content) throw new AppError('invalid', ERRORS.invalid, { fields: { cursor: LIST_MESSAGES.invalid } });
+    return JSON.parse(content.toString()) as Cursor;
   }
 
   private rows<Row>(query: Sql): Promise<Row[]> {
@@ -86,29 +96,20 @@ export class ReadPage {
   }
 }
 
-type WithRowId = { row_id: string };
+/** The place of a row in its list. */
+type Placed = { row_key: string; row_id: string };
 
-/** The id of the row next to a page, and the side of that row on which the page lies. Contains no personal data. */
+/** The place of the row next to a page when it was read, and the side of it on which the page lies. */
 interface Cursor {
   side: 'next' | 'prev';
+  key: string;
   id: string;
 }
 
-const writeCursor = (sort: Sort, { side, id }: Cursor): string =>
-  Buffer.from(`${sort.by} ${side} ${id}`).toString('base64url');
+const placeOf = ({ by }: Sort): Place => ({ purpose: 'cursor', row: by });
 
-/** Throws a 400 for a cursor that this list, in this order, never returned. */
-function readCursor(sort: Sort, text: string): Cursor {
-  const [by, side, id = ''] = Buffer.from(text, 'base64url').toString().split(' ');
-  if (by !== sort.by || (side !== 'next' && side !== 'prev') || !/^\d{1,16}$/.test(id)) throw badCursor();
-  return { side, id };
-}
-
-const badCursor = (): AppError =>
-  new AppError('invalid', ERRORS.invalid, { fields: { cursor: LIST_MESSAGES.invalid } });
-
-/** The rows beyond the cursor's row, which sorts by `at`, in the direction of reading. */
-function beyond({ key, type, id, descending }: Sort, { side, ...row }: Cursor, at: string): Sql {
+/** The rows beyond the cursor's row in the direction of reading. */
+function beyond({ key, type, id, descending }: Sort, { side, ...row }: Cursor): Sql {
   const comparison = raw(descending === (side === 'next') ? '<' : '>');
-  return sql`(${key}, ${id}) ${comparison} (${at}::${raw(type)}, ${row.id}::bigint)`;
+  return sql`(${key}, ${id}) ${comparison} (${row.key}::${raw(type)}, ${row.id}::bigint)`;
 }

@@ -1,3 +1,4 @@
+import { visibleLength } from '@lampstand/contracts';
 import { joined, type Sql, sql } from '../../platform/database/sql.ts';
 
 interface Days {
@@ -14,7 +15,7 @@ export function onDays({ startDate, endDate }: Days, instant: Sql, zone: string)
   ];
 }
 
-/** What a search matches. The texts are in lower case, with a blank before each word. */
+/** What a search matches. The texts are folded, with a blank before each word. */
 export interface Searchable {
   /** Everything; the indexed expression where there is an index. */
   text: Sql;
@@ -47,21 +48,29 @@ function matchesForMasked(word: string, { text, open, email, phone }: Searchable
 const INDEXED_LENGTH = 16;
 
 function contains(text: Sql, word: string): Sql {
-  const whole = sql`LIKE lower(${patternOf(word)})`;
+  const whole = sql`LIKE folded(${patternOf(word)})`;
   const beginning = [...word].slice(0, INDEXED_LENGTH).join('');
   if (beginning === word) return sql`${text} ${whole}`;
-  return sql`(${text} LIKE lower(${patternOf(beginning)}) AND ${text} || '' ${whole})`;
+  return sql`(${text} LIKE folded(${patternOf(beginning)}) AND ${text} || '' ${whole})`;
 }
 
-/** Anywhere in the text. The trigram index needs three characters: shorter input matches only the start of a word. */
-const patternOf = (word: string): string => ([...word].length < 3 ? `% ${startingWith(word)}` : containing(word));
+/** Anywhere in the text. The trigram index needs three letters or digits: shorter input matches only the start of a word. */
+const patternOf = (word: string): string => (visibleLength(word) < 3 ? `% ${startingWith(word)}` : containing(word));
 
 const startingWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 /** The pattern for LIKE of a text anywhere. */
 export const containing = (text: string): string => `%${startingWith(text)}`;
 
 /** The text of columns that are never null; an index can have it as an expression. */
-export const searchTextOf = (...columns: Sql[]): Sql => sql`lower(' ' || ${joined(columns, " || ' ' || ")})`;
+export const searchTextOf = (...columns: Sql[]): Sql => sql`folded(' ' || ${joined(columns, " || ' ' || ")})`;
+
+/** What was typed, on one line and without what no reader sees. */
+export const legible = (typed: string): string =>
+  typed
+    .normalize('NFC')
+    .replaceAll(/\p{DI}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 const SHORTEST_NUMBER = 3;
 const PHONE_DIGITS = 10;
@@ -71,7 +80,7 @@ const PHONE_DIGITS = 10;
  * (512) 555-0142 or +1 512.555.0142. A phone matches by its digits, as it is stored; another number also as typed.
  */
 export function tokenize(typed: string): string[][] {
-  const words = typed.normalize('NFC').trim().split(/\s+/).filter(Boolean);
+  const words = legible(typed).split(' ').filter(Boolean);
   const terms: string[][] = [];
   for (let index = 0; index < words.length; index += 1) {
     const run = words.slice(index, endOfNumber(words, index));

@@ -20,8 +20,8 @@ import { every, instant, numeric, raw, type Sql, sql } from '../../platform/data
 import { changedIn } from './changes.ts';
 import { cell, type Cell, type CsvFile, filterOf, id, label, phone, timed, userText } from './csv-file.ts';
 import { camelCased, type Column, columns, type List, type Sort } from './list.ts';
-import { NAME, PERSON_COLUMNS, PERSON_SEARCH_PARTS } from './people.ts';
-import { onDays, type Searchable, searchConditions } from './search.ts';
+import { NAME, PERSON_COLUMNS, PERSON_SEARCH } from './people.ts';
+import { onDays, searchConditions } from './search.ts';
 import { MEMBERS, memberStatesOf, signupConditions } from './signup-conditions.ts';
 import { movedIn } from './subscription-moves.ts';
 
@@ -41,7 +41,7 @@ export const trialSignups = (filter: TrialFilter, { zone, now, masked }: Reading
     ...(filter.since ? [sql`created_at >= ${filter.since}::timestamptz`] : []),
     ...signupConditions(filter, now),
     ...(filter.moved ? [movedIn(moveOf(filter.moved)!, zone)] : []),
-    ...searchConditions(filter.q, TRIAL_SEARCH, masked),
+    ...searchConditions(filter.q, PERSON_SEARCH, masked),
   ]),
   sort: sortOf(filter),
 });
@@ -114,16 +114,10 @@ export const trialSignupsFile = (
   cells: chosen.map((column) => cellsOf(zone)[column]),
 });
 
-/** The text is the indexed expression, character by character. */
-export const TRIAL_SEARCH: Searchable = {
-  text: raw('trial_search_text(first_name, last_name, email, church_name, phone, id)'),
-  ...PERSON_SEARCH_PARTS,
-};
-
 const SORT_KEYS: Record<string, Pick<Sort, 'key' | 'type'>> = {
-  name: { key: raw(`lower(first_name || ' ' || last_name)`), type: 'text' },
+  name: { key: raw(`folded(first_name || ' ' || last_name)`), type: 'text' },
   email: { key: raw('lower(email)'), type: 'text' },
-  churchName: { key: raw('lower(church_name)'), type: 'text' },
+  churchName: { key: raw('folded(church_name)'), type: 'text' },
 };
 
 /** The id is qualified, because `id` alone is the column of the answer, a floating-point number, and has no index. */

@@ -28,12 +28,8 @@ export class MailCopies {
 
   /** Undefined without a copy, and when its secret is no longer among LINK_SECRETS. */
   decrypt(key: string, copy: Buffer | null): MailCopy | undefined {
-    if (!copy) return undefined;
-    for (const secret of this.settings.linkSecrets) {
-      const content = decrypt(secret, placeOf(key), copy);
-      if (content) return JSON.parse(gunzipSync(content).toString()) as MailCopy;
-    }
-    return undefined;
+    const content = copy && decrypt(this.settings.linkSecrets, placeOf(key), copy);
+    return content ? (JSON.parse(gunzipSync(content).toString()) as MailCopy) : undefined;
   }
 
   /** The words of a mail. A link keeps its page only, because the rest may be a password: `https://lampstand.example/plan`. */

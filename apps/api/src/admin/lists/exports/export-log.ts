@@ -69,8 +69,8 @@ export async function forgetSearches(tx: EntityManager, known: string[], phone: 
   await tx.query(
     `UPDATE exports SET filter = filter - 'q', snapshot = NULL
       WHERE regexp_replace(filter->>'q', '\\D', '', 'g') LIKE '%' || $2 || '%'
-         OR EXISTS (SELECT FROM regexp_split_to_table(lower(filter->>'q'), '\\s+') AS typed, unnest($1::text[]) AS word
-                       WHERE length(typed) >= ${SHORTEST_WORD} AND strpos(lower(word), typed) > 0)`,
+         OR EXISTS (SELECT FROM regexp_split_to_table(folded(filter->>'q'), '\\s+') AS typed, unnest($1::text[]) AS word
+                       WHERE length(typed) >= ${SHORTEST_WORD} AND strpos(folded(word), typed) > 0)`,
     [known, phone],
   );
 }

@@ -4,11 +4,9 @@ import {
   CITY_SEARCH,
   containing,
   PERSON_SEARCH,
-  type Searchable,
   searchConditions,
   SIGNUP_STANDING,
   tokenize,
-  TRIAL_SEARCH,
 } from '../../lists/index.ts';
 
 /** Queries for the people that match a text. The work of each is bounded, however many rows match. */
@@ -16,20 +14,18 @@ import {
 export interface PeopleTable {
   kind: 'signup' | 'application' | 'request';
   name: string;
-  text: Searchable;
   state: string;
 }
 
 export const SIGNUPS: PeopleTable = {
   kind: 'signup',
   name: 'trial_signups',
-  text: TRIAL_SEARCH,
   state: SIGNUP_STANDING,
 };
 export const PEOPLE: PeopleTable[] = [
   SIGNUPS,
-  { kind: 'application', name: 'ambassador_applications', text: PERSON_SEARCH, state: 'state' },
-  { kind: 'request', name: 'trial_requests', text: PERSON_SEARCH, state: 'state' },
+  { kind: 'application', name: 'ambassador_applications', state: 'state' },
+  { kind: 'request', name: 'trial_requests', state: 'state' },
 ];
 
 export type PersonRecord = Extract<FoundRecord, { kind: PeopleTable['kind'] }>;
@@ -45,6 +41,8 @@ export interface PersonRow {
   church_state: string;
   state: string;
   created_at: Date;
+  /** What was typed and the fields it may match, folded. */
+  folded: Record<'typed' | 'name' | 'church' | 'email' | 'city', string>;
   /** Of a similar row: which field is similar, 'name', 'church' or 'city'. */
   field?: string;
 }
@@ -64,16 +62,20 @@ const SIMILAR_CANDIDATES = 500;
  * rows and the first `CANDIDATES` that the index finds.
  */
 export function matching(table: PeopleTable, typed: string, masked: boolean): Sql {
-  const words = searchConditions(typed, table.text, masked);
+  const words = searchConditions(typed, PERSON_SEARCH, masked);
   const inCity = tokenize(typed).map((spellings) =>
     joined(
-      spellings.map((word) => sql`${CITY_SEARCH} LIKE lower(${containing(` ${word}`)})`),
+      spellings.map((word) => sql`${CITY_SEARCH} LIKE folded(${containing(` ${word}`)})`),
       ' OR ',
     ),
   );
   const wordsOrCity = every(words.map((condition, index) => sql`(${condition} OR ${inCity[index] ?? raw('false')})`));
   const complete = newestOfMany(table.name, COLUMNS, anyCompleteField(typed, table));
-  return rowsOf(table, sql`${complete} UNION ALL ${newestOfMany(table.name, COLUMNS, wordsOrCity, every(words))}`);
+  return rowsOf(
+    table,
+    typed,
+    sql`${complete} UNION ALL ${newestOfMany(table.name, COLUMNS, wordsOrCity, every(words))}`,
+  );
 }
 
 /** A row as a record of the search. `matched` says by what it was found. */
@@ -91,8 +93,8 @@ export function recordOf(kind: PeopleTable['kind'], row: PersonRow, matched: str
 }
 
 /** At most 20 rows by a condition that few rows meet. */
-export const meeting = (table: PeopleTable, condition: Sql): Sql =>
-  rowsOf(table, sql`(SELECT ${COLUMNS} FROM ${raw(table.name)} WHERE ${condition} ${bestFirst()})`);
+export const meeting = (table: PeopleTable, condition: Sql, typed = ''): Sql =>
+  rowsOf(table, typed, sql`(SELECT ${COLUMNS} FROM ${raw(table.name)} WHERE ${condition} ${bestFirst()})`);
 
 /** With more words than this, the longest ones are compared. */
 const SIMILAR_WORDS = 3;
@@ -107,15 +109,16 @@ export function similar(table: PeopleTable, typed: string): Sql | undefined {
     .split(/\s+/)
     .filter((word) => /\p{L}{4}/u.test(word));
   if (!words.length || /[\d@]/.test(typed)) return undefined;
-  const candidates = sql`SELECT ${COLUMNS} FROM ${raw(table.name)} WHERE ${alike(words, table.text)} LIMIT ${SIMILAR_CANDIDATES}`;
-  const likeness = (fields: string) => sql`word_similarity(${words.join(' ')}, ${raw(fields)})`;
-  const scores = sql`${likeness(`first_name || ' ' || last_name`)} AS name, ${likeness('church_name')} AS church, ${likeness('church_city')} AS city`;
+  const candidates = sql`SELECT ${COLUMNS} FROM ${raw(table.name)} WHERE ${alike(words)} LIMIT ${SIMILAR_CANDIDATES}`;
+  const likeness = (field: Sql) => sql`word_similarity(folded(${words.join(' ')}), folded(${field}))`;
+  const scores = sql`${likeness(NAME)} AS name, ${likeness(raw('church_name'))} AS church, ${likeness(raw('church_city'))} AS city`;
   const scored = sql`SELECT *, ${scores} FROM (${candidates}) AS candidates`;
   const field = raw(
     `CASE greatest(name, church, city) WHEN name THEN 'name' WHEN church THEN 'church' ELSE 'city' END`,
   );
   return rowsOf(
     table,
+    typed,
     sql`SELECT *, ${field} AS field FROM (${scored}) AS scored
          ORDER BY greatest(name, church, city) DESC, created_at DESC LIMIT ${MAX_ROWS / 2}`,
     raw(', field'),
@@ -126,21 +129,26 @@ export function similar(table: PeopleTable, typed: string): Sql | undefined {
  * Each word is like the text or the city. One scan of the index meets all conditions of an alternative; of a conjunction of
  * alternatives the planner looks up one word and compares all its rows with the others.
  */
-function alike(words: string[], { text, open }: Searchable): Sql {
+function alike(words: string[]): Sql {
+  const { text, open } = PERSON_SEARCH;
   const longest = words.toSorted((one, other) => other.length - one.length).slice(0, SIMILAR_WORDS);
   const alternatives = longest.reduce<Sql[][]>(
     (found, word) =>
       found.flatMap((met) => [
-        [...met, sql`${word} <% ${text} AND ${word} <% ${open}`],
-        [...met, sql`${word} <% ${CITY_SEARCH}`],
+        [...met, sql`folded(${word}) <% ${text} AND folded(${word}) <% ${open}`],
+        [...met, sql`folded(${word}) <% ${CITY_SEARCH}`],
       ]),
     [[]],
   );
   return joined(alternatives.map(every), ' OR ');
 }
 
-const rowsOf = ({ name, state }: PeopleTable, found: Sql, more = raw('')): Sql =>
-  sql`SELECT id, first_name, last_name, email, phone, church_name, church_city, church_state, ${raw(state)} AS state, created_at${more}
+const NAME = raw(`first_name || ' ' || last_name`);
+
+const rowsOf = ({ name, state }: PeopleTable, typed: string, found: Sql, more = raw('')): Sql =>
+  sql`SELECT id, first_name, last_name, email, phone, church_name, church_city, church_state, ${raw(state)} AS state, created_at${more},
+             jsonb_build_object('typed', folded(${typed}), 'name', folded(${NAME}), 'church', folded(church_name),
+               'email', folded(email), 'city', folded(church_city)) AS folded
         FROM (${found}) AS ${raw(name)}`;
 
 const bestFirst = (best?: Sql): Sql =>
@@ -163,8 +171,8 @@ export function newestOfMany(name: string, columns: Sql, condition: Sql, best?: 
 export const namesOne = (typed: string): boolean => /\S@\S/.test(typed) || (digitsOf(typed) ?? '').length >= 10;
 
 /** The condition for rows in which a field is what was typed, as a whole. */
-export const anyCompleteField = (typed: string, { name, text: { text } }: PeopleTable): Sql =>
-  joined([...completeFields(typed, text), ...(name === SIGNUPS.name ? hadBefore(typed) : [])], ' OR ');
+export const anyCompleteField = (typed: string, { name }: PeopleTable): Sql =>
+  joined([...completeFields(typed), ...(name === SIGNUPS.name ? hadBefore(typed) : [])], ' OR ');
 
 /** A sign-up had what was typed as its proven email or phone before. */
 const hadBefore = (typed: string): Sql[] =>
@@ -174,14 +182,13 @@ const hadBefore = (typed: string): Sql[] =>
       ]
     : [];
 
-/** Conditions for fields that are what was typed, as a whole. Names have no index of their own, but `text` has them between blanks. */
-function completeFields(typed: string, text: Sql): Sql[] {
+/** Conditions for fields that are what was typed, as a whole. The text of the search has each name between blanks. */
+function completeFields(typed: string): Sql[] {
   const digits = digitsOf(typed);
   if (!digits) {
-    const whole = sql`lower(${typed})`;
-    if (typed.includes('@')) return [sql`lower(email) = ${whole}`];
-    const isName = sql`lower(first_name || ' ' || last_name) = ${whole} OR lower(church_name) = ${whole}`;
-    return [sql`${text} LIKE lower(${containing(` ${typed} `)}) AND (${isName})`];
+    if (typed.includes('@')) return [sql`lower(email) = lower(${typed})`];
+    const isName = sql`folded(${NAME}) = folded(${typed}) OR folded(church_name) = folded(${typed})`;
+    return [sql`${PERSON_SEARCH.text} LIKE folded(${containing(` ${typed} `)}) AND (${isName})`];
   }
   return [...(digits.length <= 16 ? [sql`id = ${digits}::bigint`] : []), sql`phone = ${digits}`];
 }

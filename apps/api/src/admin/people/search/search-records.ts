@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { every, raw, type Sql, sql } from '../../../platform/database/sql.ts';
-import { searchConditions, SUBSCRIBER_SEARCH, tokenize } from '../../lists/index.ts';
+import { legible, searchConditions, SUBSCRIBER_SEARCH, tokenize } from '../../lists/index.ts';
 import {
   anyCompleteField,
   digitsOf,
@@ -52,7 +52,7 @@ export class SearchRecords {
   constructor(private readonly dataSource: DataSource) {}
 
   async execute(text: string, masked: boolean): Promise<FoundRecord[]> {
-    const typed = text.trim().normalize('NFC');
+    const typed = legible(text);
     if (!typed) return [];
     return this.dataSource.transaction(async (tx) => {
       await tx.query(PLANNING);
@@ -67,15 +67,15 @@ export class SearchRecords {
 async function matchesOf(tx: EntityManager, typed: string, masked: boolean): Promise<Match[]> {
   const [, prefix = ''] = STRIPE_ID.exec(typed) ?? [];
   const byStripeId = BY_STRIPE_ID[prefix]?.(typed);
-  if (byStripeId) return people(tx, SIGNUPS, meeting(SIGNUPS, byStripeId), () => complete('Stripe id'));
+  if (byStripeId) return people(tx, SIGNUPS, meeting(SIGNUPS, byStripeId, typed), () => complete('Stripe id'));
   if (namesOne(typed)) {
-    const named = await peopleOf(tx, typed, masked, (table) => meeting(table, anyCompleteField(typed, table)));
+    const named = await peopleOf(tx, typed, masked, (table) => meeting(table, anyCompleteField(typed, table), typed));
     if (named.length) return [...named, ...(await readers(tx, typed, masked, true))];
   }
   const all = await peopleOf(tx, typed, masked, (table) => matching(table, typed, masked));
   const digits = digitsOf(typed);
   if (digits?.length === 4)
-    all.push(...(await people(tx, SIGNUPS, meeting(SIGNUPS, ofCard(digits)), () => complete(`card ${digits}`))));
+    all.push(...(await people(tx, SIGNUPS, meeting(SIGNUPS, ofCard(digits), typed), () => complete(`card ${digits}`))));
   return [...all, ...(await readers(tx, typed, masked)), ...(await invoices(tx, typed))];
 }
 
@@ -217,28 +217,27 @@ function withoutRepetitions(matches: readonly Match[]): Match[] {
 
 /** The field of a person that matches what was typed, and how well. For a masked role, email and phone only match as a whole. */
 function fieldMatch(row: PersonRow, typed: string, masked: boolean): { rank: number; matched: string } {
-  const text = typed.toLowerCase();
+  const { folded } = row;
   const digits = digitsOf(typed);
-  const name = `${row.first_name} ${row.last_name}`.toLowerCase();
   const complete = nameOfTrue({
     phone: row.phone === digits || (digits?.length === 4 && row.phone.endsWith(digits)),
     'trial id': row.id === digits,
-    email: row.email.toLowerCase() === text,
-    name: name === text,
-    church: row.church_name.toLowerCase() === text,
+    email: folded.email === folded.typed,
+    name: folded.name === folded.typed,
+    church: folded.church === folded.typed,
   });
   if (complete) return { rank: COMPLETE, matched: complete };
 
-  const [spellings = []] = tokenize(text);
-  const has = (part: string) => spellings.some((word) => part.toLowerCase().includes(word));
-  const is = (...parts: string[]) => parts.some((part) => spellings.includes(part.toLowerCase()));
+  const [spellings = []] = tokenize(folded.typed);
+  const has = (part: string) => spellings.some((word) => part.includes(word));
+  const is = (...parts: string[]) => parts.some((part) => spellings.includes(part));
   const parts = {
-    name: has(name),
-    church: has(row.church_name),
-    email: masked ? is(row.email) : has(row.email),
+    name: has(folded.name),
+    church: has(folded.church),
+    email: masked ? is(folded.email) : has(folded.email),
     phone: masked ? is(row.phone, row.phone.slice(-4)) : has(row.phone),
     'trial id': has(row.id),
-    city: has(row.church_city),
+    city: has(folded.city),
   };
   const matched = nameOfTrue(parts);
   // The proven email or phone of a sign-up before it was corrected.

@@ -10,16 +10,25 @@ export class SignUps0000000000002 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DROP TABLE trial_corrections, consents, phone_verifications, trial_signups CASCADE`);
-    await runner.query(`DROP FUNCTION trial_search_text, card_declined CASCADE`);
+    await runner.query(`DROP FUNCTION folded, card_declined CASCADE`);
   }
 }
 
 const UP = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE EXTENSION IF NOT EXISTS unaccent SCHEMA public;
 
-CREATE FUNCTION trial_search_text(first_name text, last_name text, email text, church_name text, phone text, id bigint)
-  RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN lower(' ' || first_name || ' ' || last_name || ' ' || email || ' ' || church_name || ' ' || phone || ' ' || id::text);
+-- How texts are searched and sorted: without case, accents, apostrophes, periods and what joins letters, and with one kind of dash.
+-- It is as immutable as the rules of unaccent: where they change with a new version of PostgreSQL, its indexes are built again.
+-- Most texts are ASCII, and PL/pgSQL costs a third of SQL here. Indexes are built without a search path.
+CREATE FUNCTION folded(text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
+  IF octet_length($1) = length($1) THEN
+    RETURN replace(replace(lower($1), '''', ''), '.', '');
+  END IF;
+  RETURN translate(lower(public.unaccent('public.unaccent', $1)), '''.\u200C\u200D\u200E\u200F\uFE0F', '');
+END $$;
+SELECT folded('É');
 
 CREATE TABLE trial_signups (
   -- What lists filter and reports count comes first: PostgreSQL reads a row from its beginning.
@@ -92,19 +101,20 @@ CREATE TABLE trial_signups (
 -- The order of the lists and of what the search reads first; the days of reports and of the queue.
 CREATE INDEX trial_signups_newest ON trial_signups (created_at, id);
 -- The sweeps of reminders, stuck openings and retention; the list and the queue by state.
-CREATE INDEX trial_signups_due ON trial_signups (state, last_seen_at);
+CREATE INDEX trial_signups_due ON trial_signups (state, last_seen_at) WHERE erased_at IS NULL;
 -- The sweeps of cards to look for and of erasures; the queue of cards that are not known.
 CREATE INDEX trial_signups_waiting ON trial_signups (id)
   WHERE card_check_at IS NOT NULL OR card_unknown_since IS NOT NULL OR erasure_requested_at IS NOT NULL AND erased_at IS NULL;
 -- The search over every record and that of the list: any part of a word, and the city.
 CREATE INDEX trial_signups_search ON trial_signups
-  USING gin (trial_search_text(first_name, last_name, email, church_name, phone, id) gin_trgm_ops,
-    lower(' ' || church_city) gin_trgm_ops)
+  USING gin (folded(' ' || first_name || ' ' || last_name || ' ' || email || ' ' || church_name || ' ' || phone || ' ' || id::text) gin_trgm_ops,
+    folded(' ' || church_city) gin_trgm_ops)
   WITH (gin_pending_list_limit='512');
 -- Others of the person by email: the search, the page of a person, privacy requests; the list by email.
 CREATE INDEX trial_signups_by_email ON trial_signups (lower(email), id);
--- The list by church.
-CREATE INDEX trial_signups_by_church ON trial_signups (lower(church_name), id);
+-- The list by name and by church.
+CREATE INDEX trial_signups_by_name ON trial_signups (folded(first_name || ' ' || last_name), id);
+CREATE INDEX trial_signups_by_church ON trial_signups (folded(church_name), id);
 -- Others of the person by phone: the same, and the sweep that supersedes older sign-ups.
 -- The states of members, for the board.
 CREATE INDEX trial_signups_opened ON trial_signups (id) INCLUDE (church_state) WHERE state = 'success';

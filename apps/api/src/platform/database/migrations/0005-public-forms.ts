@@ -47,9 +47,9 @@ CREATE TABLE ambassador_applications (
 );
 CREATE INDEX ambassador_applications_pending_decisions ON ambassador_applications (pending_until) WHERE pending_until IS NOT NULL;
 CREATE INDEX ambassador_applications_search ON ambassador_applications
-  USING gin (lower(' ' || first_name || ' ' || last_name || ' ' || email || ' ' || church_name || ' ' || phone || ' ' || id::text) gin_trgm_ops,
-    lower(' ' || first_name || ' ' || last_name || ' ' || church_name || ' ' || id::text) gin_trgm_ops,
-    lower(' ' || church_city) gin_trgm_ops);
+  USING gin (folded(' ' || first_name || ' ' || last_name || ' ' || email || ' ' || church_name || ' ' || phone || ' ' || id::text) gin_trgm_ops,
+    folded(' ' || first_name || ' ' || last_name || ' ' || church_name || ' ' || id::text) gin_trgm_ops,
+    folded(' ' || church_city) gin_trgm_ops);
 CREATE INDEX ambassador_applications_newest ON ambassador_applications (created_at);
 CREATE INDEX ambassador_applications_by_email ON ambassador_applications (lower(email));
 CREATE INDEX ambassador_applications_phone ON ambassador_applications (phone);
@@ -84,9 +84,9 @@ CREATE TABLE trial_requests (
   CONSTRAINT trial_requests_state CHECK (state IN ('new', 'answered', 'closed'))
 );
 CREATE INDEX trial_requests_search ON trial_requests
-  USING gin (lower(' ' || first_name || ' ' || last_name || ' ' || email || ' ' || church_name || ' ' || phone || ' ' || id::text) gin_trgm_ops,
-    lower(' ' || first_name || ' ' || last_name || ' ' || church_name || ' ' || id::text) gin_trgm_ops,
-    lower(' ' || church_city) gin_trgm_ops);
+  USING gin (folded(' ' || first_name || ' ' || last_name || ' ' || email || ' ' || church_name || ' ' || phone || ' ' || id::text) gin_trgm_ops,
+    folded(' ' || first_name || ' ' || last_name || ' ' || church_name || ' ' || id::text) gin_trgm_ops,
+    folded(' ' || church_city) gin_trgm_ops);
 CREATE INDEX trial_requests_newest ON trial_requests (created_at);
 CREATE INDEX trial_requests_by_email ON trial_requests (lower(email));
 CREATE INDEX trial_requests_phone ON trial_requests (phone);
@@ -121,7 +121,7 @@ CREATE TABLE newsletter_subscriptions (
   CONSTRAINT newsletter_subscriptions_unsubscribed CHECK (state <> 'unsubscribed' OR unsubscribed_at IS NOT NULL)
 );
 CREATE INDEX newsletter_subscriptions_search ON newsletter_subscriptions
-  USING gin (lower((((' ' || email) || ' ') || id::text)) gin_trgm_ops);
+  USING gin (folded(' ' || email || ' ' || id::text) gin_trgm_ops);
 CREATE INDEX newsletter_subscriptions_newest ON newsletter_subscriptions (created_at);
 
 -- The transaction that saved the row or changed its state last, for the files of what is new or changed.
