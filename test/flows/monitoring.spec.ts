@@ -7,7 +7,8 @@ import { metricsOf } from '../invariants/leaks.ts';
 import { root } from '../../tools/local/setup.ts';
 import { ownStack } from '../support/own-stack.ts';
 
-const stack = ownStack();
+// Nothing is swept during the tests.
+const stack = ownStack({ env: { CLEANUP_INTERVAL_SECONDS: '3600' } });
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const rules = read('deploy/monitoring/alerts.yml');
@@ -40,6 +41,13 @@ it('the metrics show a card without an account, and people whom a provider fails
   expect(await valueOf('lampstand_provider_away_people{step="sendCode"}')).toBe(3);
   await recovers();
   expect(await metrics()).not.toContain('step="sendCode"');
+});
+
+it('the metrics show for how long a sign-up should have been erased', async () => {
+  expect(await valueOf('lampstand_retention_overdue_seconds')).toBe(0);
+  const seen = { state: 'phoneVerification', columns: { last_seen_at: await daysAgo(stack, 32) } } as const;
+  await aTrial(stack, seen);
+  expect(await valueOf('lampstand_retention_overdue_seconds')).toBeGreaterThan(2 * 86_400);
 });
 
 it('a server that cannot serve says so, and claims to know nothing else', async () => {

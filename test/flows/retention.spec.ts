@@ -7,6 +7,9 @@ import {
   aSubscriber,
   aStoredApplication,
   aStoredRequest,
+  daysAgo,
+  jobsOf,
+  manyTrials,
   type Agent,
   undoEnds,
   anOldWebhookEvent,
@@ -14,6 +17,7 @@ import {
   storedApplication,
   storedNotes,
   storedRequests,
+  storedTrials,
   webhookEvents,
 } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
@@ -68,6 +72,21 @@ describe('retention', () => {
     expect(await storedApplication(stack, decided.id)).toMatchObject({ email: '', decision_words: '' });
     expect(await storedApplication(stack, waiting.id)).toMatchObject({ email: waiting['email'] });
     expect(await storedNotes(stack)).toHaveLength(1);
+    await settled(stack);
+  });
+
+  it('erases all sign-ups that are due in one run', async () => {
+    const sweeps = () => jobsOf(stack, { queue: 'sweeps', key: 'retention of sign-ups' });
+    const before = (await sweeps()).length;
+    const columns = { last_seen_at: await daysAgo(stack, 31) };
+    await manyTrials(stack, 250, { state: 'phoneVerification', columns });
+    await eventually(async () => (await storedTrials(stack)).every(({ erased_at }) => erased_at), {
+      within: 60_000,
+      every: 500,
+    });
+    const runs = (await sweeps()).filter(({ state }) => state !== 'created').length - before;
+    // One was perhaps running, and one may have begun since.
+    expect(runs).toBeLessThanOrEqual(3);
     await settled(stack);
   });
 

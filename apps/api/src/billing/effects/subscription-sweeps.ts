@@ -6,7 +6,7 @@ import { minutesAfter } from '../../platform/clock/instants.ts';
 import { queryRows } from '../../platform/database/queries.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Every } from '../../platform/jobs/decorators.ts';
-import { SweepRows } from '../../platform/jobs/sweep-rows.ts';
+import { SweepRows, whileFull } from '../../platform/jobs/sweep-rows.ts';
 import { noticeAfter } from '../subscription-rules.ts';
 import { SyncSubscription } from '../use-cases/sync-subscription.ts';
 
@@ -48,7 +48,7 @@ export class SubscriptionSweeps {
   /** Each job carries the end of the trial. If the end changes before the job runs, the job sends no notice. */
   @Every('SWEEP_INTERVAL_SECONDS', 'trial notices')
   async queueNotices(): Promise<void> {
-    while ((await this.notifySome()) === NOTICE_BATCH);
+    await whileFull(NOTICE_BATCH, () => this.notifySome());
   }
 
   async notifySome(): Promise<number> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { log } from '../logging.ts';
-import { forEachIndependently, SweepRows } from './sweep-rows.ts';
+import { forEachIndependently, SweepRows, whileFull } from './sweep-rows.ts';
 
 log.level = 'silent';
 
@@ -31,6 +31,21 @@ describe('the rows of a sweep', () => {
     await rows.each([1], () => Promise.reject(new Error('no')));
     now += 5000;
     expect(rows.backedOff()).toEqual([]);
+  });
+});
+
+describe('a sweep in batches', () => {
+  it('goes on while its batches are full, for four minutes at most', async () => {
+    const batches = [50, 50, 7, 50];
+    await whileFull(50, async () => batches.shift()!);
+    expect(batches).toEqual([50]);
+    let now = 0;
+    await whileFull(
+      50,
+      async () => ((now += 60_000), 50),
+      () => now,
+    );
+    expect(now).toBe(240_000);
   });
 });
 

@@ -43,6 +43,19 @@ export class SweepRows {
   }
 }
 
+/** Below the interval of the sweeps that delete, so that a run does not meet the next one. */
+const LONGEST_RUN_MS = 4 * 60_000;
+
+/** Repeats a batch, which returns its number of rows, until it has fewer than `size` or the run has lasted four minutes. */
+export async function whileFull(
+  size: number,
+  batch: () => Promise<number>,
+  now = () => performance.now(),
+): Promise<void> {
+  const end = now() + LONGEST_RUN_MS;
+  while ((await batch()) >= size && now() < end);
+}
+
 /** Runs `work` for every row, in order, also after a failure; then throws the first failure. For jobs over several rows. */
 export async function forEachIndependently<T>(rows: T[], work: (row: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];

@@ -1,16 +1,24 @@
 import { ambassadorApplication, metaOf, sqlStates, TRIAL_STATES } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { ambassadorFlow, EraseApplication } from '../../../ambassadors/index.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { daysAfter } from '../../../platform/clock/instants.ts';
 import { Settings } from '../../../platform/config/index.ts';
+import { Measures } from '../../../platform/health/measures.ts';
 import { Every } from '../../../platform/jobs/decorators.ts';
-import { SweepRows } from '../../../platform/jobs/sweep-rows.ts';
+import { SweepRows, whileFull } from '../../../platform/jobs/sweep-rows.ts';
 import { deleteNotesAndMails, deleteRequests } from './erase-forms.ts';
 import { ErasePerson } from './erase-person.ts';
 
+const overdueSeconds = new Gauge({
+  name: 'lampstand_retention_overdue_seconds',
+  help: 'Seconds since the retention of the oldest sign-up ended that is not erased; 0 if there is none',
+});
+
 const BATCH = 50;
+const MAIL_COPY_BATCH = 1000;
 const MAIL_COPY_DAYS = 400;
 
 /** The states with a retention, and before when the last visit was if it is over. */
@@ -19,14 +27,14 @@ const TERMS = 'unnest($1::text[], $2::timestamptz[]) AS term (state, before)';
 /** Old copies, and those of mails that were on their way while the person was erased. */
 const MAIL_COPIES = `
   UPDATE sent_mails AS mail SET copy = NULL WHERE key IN (
-    SELECT key FROM sent_mails WHERE copy IS NOT NULL AND settled_at < $1 LIMIT 1000)
+    SELECT key FROM sent_mails WHERE copy IS NOT NULL AND settled_at < $1 LIMIT ${MAIL_COPY_BATCH})
   OR copy IS NOT NULL AND settled_at > $2
     AND NOT EXISTS (SELECT FROM trial_signups WHERE id = mail.subject_id AND erased_at IS NULL)
     AND NOT EXISTS (SELECT FROM ambassador_applications WHERE id = mail.subject_id AND email <> '')
     AND NOT EXISTS (SELECT FROM trial_requests WHERE id = mail.subject_id)`;
 
 /**
- * Deletes what is stored of people and no longer needed, in small batches. Unfinished sign-ups are erased like on a privacy request,
+ * Deletes what is stored of people and no longer needed, batch after batch. Unfinished sign-ups are erased like on a privacy request,
  * with journal rows.
  */
 @Injectable()
@@ -47,7 +55,7 @@ export class Retention {
   async decideCounts(): Promise<void> {
     await this.dataSource.query(
       `UPDATE trial_signups SET counts_as_person = true FROM ${TERMS}
-        WHERE trial_signups.state = term.state AND last_seen_at < before AND counts_as_person IS NULL`,
+        WHERE trial_signups.state = term.state AND last_seen_at < before AND erased_at IS NULL AND counts_as_person IS NULL`,
       this.terms,
     );
   }
@@ -55,15 +63,29 @@ export class Retention {
   /** Erases sign-ups whose retention is over. */
   @Every('CLEANUP_INTERVAL_SECONDS', 'retention of sign-ups')
   async eraseUnfinished(): Promise<void> {
-    const due = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM trial_signups JOIN ${TERMS} USING (state)
-        WHERE erased_at IS NULL AND last_seen_at < before AND id <> ALL($3) LIMIT ${BATCH}`,
-      [...this.terms, this.rows.backedOff()],
+    await whileFull(BATCH, async () => {
+      const due = await this.dataSource.query<{ id: string }[]>(
+        `SELECT id FROM trial_signups JOIN ${TERMS} USING (state)
+          WHERE erased_at IS NULL AND last_seen_at < before AND id <> ALL($3) LIMIT ${BATCH}`,
+        [...this.terms, this.rows.backedOff()],
+      );
+      await this.rows.each(
+        due.map(({ id }) => Number(id)),
+        (id) => this.erasePerson.eraseUnfinished(id),
+      );
+      return due.length;
+    });
+  }
+
+  @Measures(overdueSeconds)
+  async overdueSeconds(): Promise<number> {
+    const [row] = await this.dataSource.query<{ seconds: number | null }[]>(
+      `SELECT max(extract(epoch FROM before - last_seen_at))::float8 AS seconds FROM ${TERMS}, LATERAL (
+         SELECT last_seen_at FROM trial_signups
+          WHERE state = term.state AND erased_at IS NULL ORDER BY last_seen_at LIMIT 1) AS oldest`,
+      this.terms,
     );
-    await this.rows.each(
-      due.map(({ id }) => Number(id)),
-      (id) => this.erasePerson.eraseUnfinished(id),
-    );
+    return Math.max(row?.seconds ?? 0, 0);
   }
 
   /** The parameters of `TERMS`. */
@@ -80,36 +102,48 @@ export class Retention {
   @Every('CLEANUP_INTERVAL_SECONDS', 'retention of applications')
   async eraseOldApplications(): Promise<void> {
     const before = daysAfter(this.clock.now(), -this.settings.APPLICATIONS_KEPT_DAYS);
-    const due = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM ambassador_applications
-        WHERE state NOT IN (${sqlStates(ambassadorApplication, 'open')}) AND email <> '' AND coalesce(decided_at, created_at) < $1
-          AND id <> ALL($2) LIMIT ${BATCH}`,
-      [before, this.applications.backedOff()],
-    );
-    await this.applications.each(
-      due.map(({ id }) => Number(id)),
-      (id) => this.eraseApplication.execute(id, (tx) => deleteNotesAndMails(tx, ambassadorFlow.chart.id, id)),
-    );
+    await whileFull(BATCH, async () => {
+      const due = await this.dataSource.query<{ id: string }[]>(
+        `SELECT id FROM ambassador_applications
+          WHERE state NOT IN (${sqlStates(ambassadorApplication, 'open')}) AND email <> '' AND coalesce(decided_at, created_at) < $1
+            AND id <> ALL($2) LIMIT ${BATCH}`,
+        [before, this.applications.backedOff()],
+      );
+      await this.applications.each(
+        due.map(({ id }) => Number(id)),
+        (id) => this.eraseApplication.execute(id, (tx) => deleteNotesAndMails(tx, ambassadorFlow.chart.id, id)),
+      );
+      return due.length;
+    });
   }
 
   @Every('CLEANUP_INTERVAL_SECONDS', 'retention of trial requests')
   async deleteClosedRequests(): Promise<void> {
     const before = daysAfter(this.clock.now(), -this.settings.REQUESTS_KEPT_DAYS);
-    await this.dataSource.transaction(async (tx) => {
-      const due = await tx.query<{ id: string }[]>(
-        `SELECT id FROM trial_requests WHERE closed_at < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-        [before],
-      );
-      await deleteRequests(
-        tx,
-        due.map(({ id }) => Number(id)),
-      );
-    });
+    const deleteSome = () =>
+      this.dataSource.transaction(async (tx) => {
+        const due = await tx.query<{ id: string }[]>(
+          `SELECT id FROM trial_requests WHERE closed_at < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+          [before],
+        );
+        await deleteRequests(
+          tx,
+          due.map(({ id }) => Number(id)),
+        );
+        return due.length;
+      });
+    await whileFull(BATCH, deleteSome);
   }
 
   @Every('CLEANUP_INTERVAL_SECONDS', 'retention of mail copies')
   async deleteOldMailCopies(): Promise<void> {
     const now = this.clock.now();
-    await this.dataSource.query(MAIL_COPIES, [daysAfter(now, -MAIL_COPY_DAYS), daysAfter(now, -1)]);
+    await whileFull(MAIL_COPY_BATCH, async () => {
+      const [, deleted] = await this.dataSource.query<[unknown, number]>(MAIL_COPIES, [
+        daysAfter(now, -MAIL_COPY_DAYS),
+        daysAfter(now, -1),
+      ]);
+      return deleted;
+    });
   }
 }
