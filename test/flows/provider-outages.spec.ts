@@ -27,7 +27,9 @@ describe('Twilio away', () => {
     expect(await asksForCode(others[0]!.id)).toBe(503);
     expect(await away()).toEqual([]);
     expect(await asksForCode(others[1]!.id)).toBe(503);
-    expect(await away()).toEqual([{ step: 'sendCode', people: 3, since: expect.stringMatching(/Z$/) }]);
+    expect(await away()).toEqual([
+      { step: 'sendCode', people: 3, since: expect.stringMatching(/Z$/), lastAt: expect.stringMatching(/Z$/) },
+    ]);
     await stack.sandbox.heal();
     expect(await asksForCode(one!.id)).toBe(200);
     expect(await away()).toEqual([]);

@@ -11,7 +11,7 @@ const OUTAGES = [
     match: 'POST /v2/Services/*/Verifications',
     state: 'phoneVerification',
     call: 'resend-verification',
-    what: 'Twilio does not answer: codes cannot be sent. (3 people,',
+    what: 'Twilio does not answer: codes cannot be sent. It failed for 3 people, first just now, last just now.',
     say: 'Our text messages do not go out at the moment.',
   },
   {
@@ -19,7 +19,7 @@ const OUTAGES = [
     match: 'POST /v1/*',
     state: 'billingInformation',
     call: 'trial-setup-intent',
-    what: 'Stripe does not answer: the card form does not open, and cards are not stored. (3 people,',
+    what: 'Stripe does not answer: the card form does not open, and cards are not stored. It failed for 3 people,',
     say: 'Your details are saved and nothing was charged.',
   },
 ] as const;

@@ -15,7 +15,7 @@ export interface Health {
 
 /** GET /api/admin/incidents: what fails for several people now. */
 export interface Incidents {
-  /** Jobs that failed at least twice and will be retried, by queue and error, most people first. */
+  /** Jobs that failed at least twice and will be retried, by queue and whether a provider is away, most people first. */
   failing: FailingJobs[];
   away: ProviderAway[];
 }
@@ -28,11 +28,14 @@ export interface ProviderAway {
   step: WatchedStep;
   people: number;
   since: string;
+  /** Of the last failure. */
+  lastAt: string;
 }
 
 interface FailingJobs {
   queue: string;
-  error: string;
+  /** A provider is away; otherwise it is an error of ours. */
+  outage: boolean;
   /** Different subjects: sign-ups, applications or addresses. */
   people: number;
   since: string;

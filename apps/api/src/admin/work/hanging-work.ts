@@ -30,18 +30,13 @@ export class HangingWork {
       if (/^\d+$/.test(job.subjectId) && !subjects.has(job.subjectId))
         subjects.set(job.subjectId, {
           job_subject: job.subjectId,
-          job_since: this.at(job.since),
+          job_since: this.clock.fromReal(job.since).toISOString(),
           waits: this.shown(job),
         });
     return [...subjects.values()];
   }
 
   private shown({ queue, tries, nextAt }: HangingJob): WaitingWork {
-    return { queue, tries, nextAt: this.at(nextAt) };
-  }
-
-  /** A time of PostgreSQL, by the Clock. */
-  private at(time: Date): string {
-    return new Date(time.getTime() + this.clock.offsetMs).toISOString();
+    return { queue, tries, nextAt: this.clock.fromReal(nextAt).toISOString() };
   }
 }

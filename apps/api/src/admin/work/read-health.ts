@@ -36,7 +36,10 @@ export class ReadHealth {
 
   async incidents(): Promise<Incidents> {
     const [failing, away] = await Promise.all([this.deadLetters.failing(), this.watch.away()]);
-    return { failing: failing.map((jobs) => ({ ...jobs, since: jobs.since.toISOString() })), away };
+    return {
+      failing: failing.map((jobs) => ({ ...jobs, since: this.clock.fromReal(jobs.since).toISOString() })),
+      away,
+    };
   }
 }
 

@@ -13,6 +13,11 @@ export abstract class Clock {
   get real(): Date {
     return new Date(this.now().getTime() - this.offsetMs);
   }
+
+  /** A real time, such as PostgreSQL's, on this clock. */
+  fromReal(real: Date): Date {
+    return new Date(real.getTime() + this.offsetMs);
+  }
 }
 
 /** The organization's civil day, `YYYY-MM-DD` in ORG_TIME_ZONE: ages and date filters are counted by it. */

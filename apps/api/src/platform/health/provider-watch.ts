@@ -4,6 +4,7 @@ import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
 import { minutesAfter } from '../clock/instants.ts';
+import { instant } from '../database/sql.ts';
 import { AppError } from '../errors.ts';
 import { causeOf, log } from '../logging.ts';
 import { Measures } from './measures.ts';
@@ -42,11 +43,7 @@ export class ProviderWatch {
   }
 
   async away(): Promise<ProviderAway[]> {
-    const rows = await this.dataSource.query<(Omit<ProviderAway, 'since'> & { since: Date })[]>(AWAY, [
-      minutesAfter(this.clock.now(), -QUIET_MINUTES),
-      MIN_PEOPLE,
-    ]);
-    return rows.map(({ since, ...away }) => ({ ...away, since: since.toISOString() }));
+    return this.dataSource.query<ProviderAway[]>(AWAY, [minutesAfter(this.clock.now(), -QUIET_MINUTES), MIN_PEOPLE]);
   }
 
   @Measures(providerAwayPeople)
@@ -74,5 +71,6 @@ const ADD = `
 INSERT INTO provider_failures (step, subject_id, first_at, last_at) VALUES ($1, $2, $3, $3)
     ON CONFLICT (step, subject_id) DO UPDATE SET last_at = excluded.last_at`;
 const AWAY = `
-SELECT step, count(*)::int AS people, min(first_at) AS since FROM provider_failures
+SELECT step, count(*)::int AS people, ${instant('min(first_at)').literal} AS since, ${instant('max(last_at)').literal} AS "lastAt"
+  FROM provider_failures
  WHERE step IN (SELECT step FROM provider_failures WHERE last_at > $1) GROUP BY step HAVING count(*) >= $2 ORDER BY step`;

@@ -49,7 +49,7 @@ export const UNFINISHED: ReadonlySet<string> = new Set(['created', 'retry', 'act
 
 interface FailingJobs {
   queue: string;
-  error: string;
+  outage: boolean;
   people: number;
   since: Date;
 }
@@ -104,16 +104,16 @@ export class DeadLetters {
     return { unfinished: jobs.filter(({ state }) => UNFINISHED.has(state)).length, failed: failed.length };
   }
 
-  /** Jobs that failed at least twice and will be retried, by queue and error, most subjects first. */
+  /** Jobs that failed at least twice and will be retried, by queue and whether it is an outage, most subjects first. */
   async failing(): Promise<FailingJobs[]> {
     const jobs = await Promise.all(
       (await this.busyQueues()).map((name) => this.boss.findJobs<JobData>(name, { queued: true, limit: MOST })),
     );
     const failed = jobs.flat().filter(({ state, retryCount }) => state === 'retry' && retryCount >= FAILURES);
-    return groupsOf(failed, ({ name, output }) => `${name} ${describeError(output)}`)
+    return groupsOf(failed, ({ name, output }) => `${name} ${isOutage(output)}`)
       .map((group) => ({
         queue: group[0]!.name,
-        error: describeError(group[0]!.output),
+        outage: isOutage(group[0]!.output),
         people: new Set(group.map(({ data }) => data.subjectId)).size,
         since: group.reduce((since, { createdOn }) => (createdOn < since ? createdOn : since), group[0]!.createdOn),
       }))

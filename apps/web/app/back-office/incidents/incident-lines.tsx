@@ -1,38 +1,41 @@
 import type { Incidents, ProviderAway } from '@lampstand/contracts/back-office';
-import { TimeAgo } from '../components/time-ago.tsx';
+import { durationText, TimeAgo, useServerTime } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
-import { jobName, sayToCaller } from './job-names.ts';
+import { jobName, providerOf, sayToCaller } from './job-names.ts';
 import './incident.css';
 
 /** What fails, since when, and what to tell callers. */
 export default function IncidentLines({ failing, away }: Incidents) {
+  const { secondsSince } = useServerTime();
   return (
     <section className="incident" aria-label="Incident">
       {away.map((provider) => (
         <Away key={provider.step} {...provider} />
       ))}
-      {failing.map(({ queue, error, people, since }) => (
-        <p key={`${queue} ${error}`}>
+      {failing.map(({ queue, outage, people, since }) => (
+        <p key={`${queue} ${outage}`}>
           <strong>
-            {jobName(queue)} fails for {counted(people, 'person', 'people')}
+            {outage
+              ? `${jobName(queue)}: ${providerOf(queue)} does not answer.`
+              : `${jobName(queue)} fails, and no provider is away: please report it.`}
           </strong>{' '}
-          (<span>{error || 'unknown cause'}</span>, since <TimeAgo at={since} short />) and is repeated. Tell callers: “
-          {sayToCaller(queue)}”
+          {counted(people, 'person waits', 'people wait')}, the first one {durationText(secondsSince(since))}. It is
+          repeated by itself. Tell callers: “{sayToCaller(queue)}”
         </p>
       ))}
     </section>
   );
 }
 
-function Away({ step, people, since }: ProviderAway) {
+function Away({ step, people, since, lastAt }: ProviderAway) {
   const { provider, what, say } = STEPS[step];
   return (
     <p>
       <strong>
         {provider} does not answer: {what}
       </strong>{' '}
-      ({counted(people, 'person', 'people')}, since <TimeAgo at={since} short />
-      ). Tell callers: “{say}”
+      It failed for {counted(people, 'person', 'people')}, first <TimeAgo at={since} short />, last{' '}
+      <TimeAgo at={lastAt} short />. Tell callers: “{say}”
     </p>
   );
 }

@@ -51,7 +51,7 @@ function notSent(status: number, since: Date): Finding {
     tone: 'stuck',
     what: 'The code could not be sent.',
     why: 'The text message provider failed. The number is not the cause.',
-    next: 'Send the code again. If that fails too, the list of incomplete sign-ups says above it whether codes fail for everybody.',
+    next: 'Send the code again. While codes fail for several people, the top of each page says so, and what to tell callers.',
     since,
     suggest: ['resend-code'],
   };
