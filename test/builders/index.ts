@@ -112,6 +112,7 @@ export {
   rehashSessions,
   signedIn,
   type StaffMember,
+  unlocksDatabase,
 } from './staff.ts';
 export {
   aFailingProvider,
@@ -131,6 +132,7 @@ export {
   manyReaders,
   manyTrials,
   storedCardColumns,
+  timeOf,
   type TrialGiven,
   undoEnds,
   unsubscribeReader,

@@ -4,7 +4,7 @@ import type { Role, SupportActionName, SupportActionOffer } from '@lampstand/con
 import { hashPassword, newTotpSecret, placeOfSecret } from '../../apps/api/src/admin/auth/credentials.ts';
 import { encrypt } from '../../apps/api/src/platform/encryption.ts';
 import { generatedSecrets } from '../../tools/local/environment.ts';
-import type { Stack } from '../support/index.ts';
+import { ADMIN, type Stack } from '../support/index.ts';
 import { type Answer, callsTo } from './calls.ts';
 import { aKey, anEmail } from './forms.ts';
 
@@ -105,6 +105,12 @@ export async function signedIn(stack: Stack, role: Role = 'administrator', heade
   if (answer.status !== 200) throw new Error(`The sign-in failed: ${answer.status} ${answer.text}`);
   const cookie = cookiesOf(answer);
   return { ...member, cookie, ...callsTo(stack, { ...headers, cookie }) };
+}
+
+/** The same with the password of the database page entered. */
+export async function unlocksDatabase(stack: Stack, { cookie }: { cookie: string }) {
+  const answer = await callsTo(stack).post('admin/check-auth', { password: ADMIN.ADMIN_DATABASE_PASSWORD });
+  return callsTo(stack, { cookie: `${cookie}; ${cookiesOf(answer)}` });
 }
 
 /** The audit entries of an account in order; for a failed sign-in with the part that was wrong. */

@@ -14,6 +14,7 @@ import {
   manyTrials,
   passkeySignIn,
   signedIn,
+  unlocksDatabase,
   withPasskey,
   keptMail,
 } from '../builders/index.ts';
@@ -82,8 +83,10 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   addOn('POST /api/admin/check-auth', 'database page refused', nobody, wrong);
   addAccountCalls(stack, add);
 
-  for (const list of ['search', 'funnel', 'trial-signups', 'users', 'trial-requests', 'newsletter', 'ambassadors'])
+  for (const list of ['search', 'funnel', 'trial-signups', 'trial-requests', 'newsletter', 'ambassadors'])
     add(`GET /api/admin/${list}`, 'searched', ({ get }) => get(`/api/admin/${list}?q=mary`), { use: 'with a search' });
+  const accounts = async (admin: Admin) => (await unlocksDatabase(stack, admin)).get('/api/admin/users?q=mary');
+  add('GET /api/admin/users', 'searched', accounts, { use: 'with a search' });
   const page = async ({ get }: Admin) => {
     await manyTrials(stack, 60);
     return get('/api/admin/trial-signups?limit=60');

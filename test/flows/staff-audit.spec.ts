@@ -198,7 +198,7 @@ describe('the audit of reads', () => {
       await support.get(`/api/admin/search?q=${q}`);
       await support.get(`/api/admin/funnel?q=${q}`);
     }
-    await support.get('/api/admin/users?limit=50&q=%20');
+    await support.get('/api/admin/newsletter?limit=50&q=%20');
     const { length } = church;
     expect(await readsOf(support)).toEqual([
       { action: 'searched', subject: 'list:trial-signups', detail: { length, rows: 120 } },

@@ -14,6 +14,7 @@ import {
   cookiesOf,
   passkeySignIn,
   signedIn,
+  unlocksDatabase,
   withPasskey,
   changeStaff,
   passkeyChallengesOf,
@@ -225,7 +226,7 @@ describe('the secret of an authenticator app', () => {
     expect((await signIn(codeOf(secret, -1))).status).toBe(200);
     await eventually(async () => {
       const stored = (await storedStaff(stack, email))!.totp_secret;
-      return decrypt(NEW, placeOfSecret(id), stored)?.toString() === secret;
+      return decrypt([NEW], placeOfSecret(id), stored)?.toString() === secret;
     });
     expect((await signIn(codeOf(secret))).status).toBe(200);
   });
@@ -254,6 +255,20 @@ describe('the database page', () => {
     }
     const { status, body } = await callsTo(stack).get('/api/admin/auth');
     expect({ status, body }).toEqual({ status: 401, body: { error: 'Admin authentication required' } });
+  });
+
+  it('shows its counts to an administrator who has unlocked it, and to nobody else', async () => {
+    const [administrator, support] = [await signedIn(stack), await signedIn(stack, 'support')];
+    const answers = [
+      administrator,
+      support,
+      await unlocksDatabase(stack, administrator),
+      await unlocksDatabase(stack, support),
+    ];
+    for (const path of ['database-stats', 'users'])
+      expect(await Promise.all(answers.map(async ({ get }) => (await get(`/api/admin/${path}`)).status))).toEqual([
+        401, 403, 200, 403,
+      ]);
   });
 
   it('unlocks nothing else, and is locked at sign-out', async () => {

@@ -100,6 +100,23 @@ test.describe('The page', () => {
     await expect(database.cards.nth(2)).toHaveText(/Churches\d+/);
   });
 
+  test('asks for its password again once the server has forgotten it', async ({
+    database,
+    staff,
+    page,
+    context,
+    allow,
+  }) => {
+    allow(refused(401));
+    await staff.isSignedInAs('administrator');
+    await database.open();
+    await database.unlock(ADMIN.ADMIN_DATABASE_PASSWORD);
+    await expect(database.tables.first()).toHaveText(/\d$/);
+    await context.clearCookies({ name: 'database' });
+    await page.reload();
+    await expect(database.password).toBeVisible();
+  });
+
   test('runs no SQL: it sends nothing and shows why', async ({ database, page, context, stack }) => {
     await database.open();
     const asked = page.waitForResponse('**/api/admin/auth');

@@ -1,11 +1,11 @@
 import { DATABASE_TEXTS, type DatabaseStats } from '@lampstand/contracts/back-office';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../components/buttons.tsx';
 import { TextArea, TextField } from '../components/field.tsx';
 import { Lamp } from '../components/lamp.tsx';
 import { Notice } from '../components/notice.tsx';
-import { ApiError, ask, call } from '../lib/api.ts';
+import { ApiError, ask, call, isStatus } from '../lib/api.ts';
 import { useHydrated } from '../lib/hydration.ts';
 import { count } from './format.ts';
 import { databaseUnlock, StaffContext, useStaffMember, withPermissions } from './layout/auth.ts';
@@ -23,15 +23,15 @@ export default function DatabasePage() {
   );
 }
 
-/** Asks for the database password once per browser session. The page behind it is static; its calls need a staff session. */
+/** Asks for the database password once per browser session, and again where the server's fifteen minutes are over. */
 function RequireUnlock() {
   const hydrated = useHydrated();
   const member = useStaffMember();
   const [unlocked, setUnlocked] = useState<'before' | 'now' | undefined>(() => databaseUnlock.read() && 'before');
-  const lock = () => {
+  const lock = useCallback(() => {
     databaseUnlock.clear();
     setUnlocked(undefined);
-  };
+  }, []);
   const tools = member ? (
     <StaffContext value={withPermissions(member)}>
       <StaffTools onSignedOut={lock} />
@@ -114,7 +114,7 @@ const TABLES: { name: keyof DatabaseStats; holds: string }[] = [
   { name: 'subscriptions', holds: 'The 30-day trials and what becomes of them' },
   { name: 'prices', holds: 'What each plan costs a month' },
   { name: 'products', holds: 'The plans' },
-  { name: 'payments', holds: 'Paid invoices' },
+  { name: 'payments', holds: 'Invoices, paid or not' },
 ];
 
 const CARDS: { name: keyof DatabaseStats; label: string }[] = [
@@ -128,7 +128,7 @@ interface Props {
   onLock: () => void;
 }
 
-/** The tables of the database. Signed-in administrators see live counts, everyone else a dash. */
+/** The tables of the database. Signed-in administrators see live counts, everyone else a dash; the server checks both. */
 function DatabaseInformation({ justUnlocked, onLock }: Props) {
   const member = useStaffMember();
   const { error } = useQuery({
@@ -137,13 +137,15 @@ function DatabaseInformation({ justUnlocked, onLock }: Props) {
     staleTime: 0,
     meta: { ignoreUnauthorized: true },
   });
-  const { data: stats } = useQuery({
+  const { data: stats, error: refused } = useQuery({
     queryKey: ['/api/admin/database-stats'],
     queryFn: () => call<DatabaseStats>('GET', '/api/admin/database-stats'),
     enabled: member?.role === 'administrator',
     staleTime: 0,
     meta: { ignoreUnauthorized: true },
   });
+  const expired = isStatus(refused, 401);
+  useEffect(() => void (expired && onLock()), [expired, onLock]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => void (justUnlocked && heading.current?.focus()), [justUnlocked]);
   const counts = member?.role === 'administrator' ? stats : undefined;

@@ -21,6 +21,8 @@ const RIGHTS = {
   staff: ['administrator'],
   /** Setting how many codes strangers get. */
   limits: ['administrator'],
+  /** The counts and accounts of the database page, which also asks for its own password. */
+  database: ['administrator'],
   /** The staff member's own sign-in: the only permission until a required second factor is added. */
   account: ['administrator', 'support'],
 } satisfies Record<string, readonly Role[]>;

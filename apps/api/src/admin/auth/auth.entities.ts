@@ -95,7 +95,7 @@ export class PasskeyChallenge {
   @Column(INSTANT) expiresAt: Date;
 }
 
-/** A browser that entered the password of the database page; valid only for GET /api/admin/auth. */
+/** A browser that entered the password of the database page. */
 @Entity('database_unlocks')
 export class DatabaseUnlock {
   @PrimaryColumn('text') tokenHash: string;

@@ -66,6 +66,6 @@ import { UnlockDatabase } from './unlock-database.ts';
     StaffNotices,
     UnlockDatabase,
   ],
-  exports: [Audit, FactTags, Sessions, StaffGuard],
+  exports: [Audit, FactTags, Sessions, StaffGuard, UnlockDatabase],
 })
 export class AuthModule {}

@@ -4,3 +4,4 @@ export { StaffAccount } from './auth.entities.ts';
 export { AuthModule } from './auth.module.ts';
 export { type ActingStaff, RequirePermission, Staff } from './require-permission.ts';
 export { Sessions } from './sessions.ts';
+export { DatabaseGuard } from './unlock-database.ts';

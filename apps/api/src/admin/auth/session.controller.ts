@@ -1,8 +1,7 @@
-import { adminLoginBody, type AuthCheck, databasePasswordBody, DATABASE_TEXTS } from '@lampstand/contracts/back-office';
+import { adminLoginBody, type AuthCheck, databasePasswordBody } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
 import { bodyOf } from '../../platform/http/body-of.ts';
 import { RateLimit } from '../../platform/http/rate-limit.ts';
 import { Audit } from './audit.ts';
@@ -10,7 +9,7 @@ import { clearCookie, setCookie, tokenOf } from './cookies.ts';
 import { LocalGuard } from './local-strategy.ts';
 import { Sessions } from './sessions.ts';
 import { DEVICE_DAYS, type SignInTokens } from './sign-in.ts';
-import { UNLOCK_MINUTES, UnlockDatabase } from './unlock-database.ts';
+import { DatabaseGuard, UNLOCK_MINUTES, UnlockDatabase } from './unlock-database.ts';
 
 class SignInBody extends bodyOf(adminLoginBody) {}
 class UnlockDatabaseBody extends bodyOf(databasePasswordBody) {}
@@ -89,10 +88,8 @@ export class SessionController {
 
   @Get('auth')
   @ApiOperation({ summary: 'Whether the database page is unlocked: 200 {success}, else 401' })
-  async auth(@Req() request: FastifyRequest): Promise<{ success: true }> {
-    const token = tokenOf(request, 'database');
-    if (!token || !(await this.unlockDatabase.isUnlocked(token)))
-      throw new AppError('unauthenticated', DATABASE_TEXTS.notUnlocked);
+  @UseGuards(DatabaseGuard)
+  auth(): { success: true } {
     return { success: true };
   }
 }

@@ -1,19 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { DATABASE_TEXTS } from '@lampstand/contracts/back-office';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { FastifyRequest } from 'fastify';
 import { In, LessThanOrEqual, MoreThan, Repository } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Settings } from '../../platform/config/index.ts';
+import { AppError } from '../../platform/errors.ts';
 import { Every } from '../../platform/jobs/decorators.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { Audit } from './audit.ts';
 import { DatabaseUnlock } from './auth.entities.ts';
-import { hashesOf, newToken } from './cookies.ts';
+import { hashesOf, newToken, tokenOf } from './cookies.ts';
 
 export const UNLOCK_MINUTES = 15;
 
-/** The password of the database page. It is independent of the staff accounts and opens only GET /api/admin/auth. */
+/** The password of the database page. It is independent of the staff accounts; what it unlocks needs a session, too. */
 @Injectable()
 export class UnlockDatabase {
   constructor(
@@ -37,8 +40,12 @@ export class UnlockDatabase {
     return right ? this.issueToken() : undefined;
   }
 
-  async isUnlocked(token: string): Promise<boolean> {
-    return this.unlocks.existsBy({ tokenHash: In(this.hashesOf(token)), expiresAt: MoreThan(this.clock.now()) });
+  /** Throws a 401 unless the browser of the request has entered the password. */
+  async requireUnlocked(request: FastifyRequest): Promise<void> {
+    const token = tokenOf(request, 'database');
+    const unlock = token && { tokenHash: In(this.hashesOf(token)), expiresAt: MoreThan(this.clock.now()) };
+    if (!unlock || !(await this.unlocks.existsBy(unlock)))
+      throw new AppError('unauthenticated', DATABASE_TEXTS.notUnlocked);
   }
 
   async lock(token: string): Promise<void> {
@@ -62,6 +69,17 @@ export class UnlockDatabase {
 
   private hashesOf(token: string): string[] {
     return hashesOf(token, this.settings.sessionSecrets);
+  }
+}
+
+/** For calls of the database page. */
+@Injectable()
+export class DatabaseGuard implements CanActivate {
+  constructor(private readonly unlockDatabase: UnlockDatabase) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    await this.unlockDatabase.requireUnlocked(context.switchToHttp().getRequest());
+    return true;
   }
 }
 

@@ -1,23 +1,20 @@
 import {
   ADMIN_ERRORS,
   columnsOf,
-  type DatabaseStats,
   type IncompleteTrialRow,
   isMasked,
   type SubscriberRow,
   trialColumnsQuery,
   type TrialRequestRow,
   type TrialSignupRow,
-  type UserRow,
 } from '@lampstand/contracts/back-office';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Clock } from '../../platform/clock/clock.ts';
 import { Settings } from '../../platform/config/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { queryOf } from '../../platform/http/body-of.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
-import { CountTables } from './count-tables.ts';
 import { INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
 import { SUBSCRIBER_ROW, subscribers } from './newsletter-subscribers.ts';
 import { Paginated } from './page.interceptor.ts';
@@ -27,7 +24,6 @@ import { ownFilter } from './signup-conditions.ts';
 import { StaffReads } from './staff-reads.ts';
 import { REQUEST_ROW, trialRequests } from './trial-requests.ts';
 import { trialRow, trialSignups } from './trial-signups.ts';
-import { USER_ROW, users } from './users.ts';
 
 class TrialColumnsQuery extends queryOf(trialColumnsQuery) {}
 
@@ -38,7 +34,6 @@ class TrialColumnsQuery extends queryOf(trialColumnsQuery) {}
 export class ListsController {
   constructor(
     private readonly reads: StaffReads,
-    private readonly countTables: CountTables,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -83,23 +78,6 @@ export class ListsController {
       query,
     );
     return { ...page, rows: page.rows.map(withoutNulls) };
-  }
-
-  @Get('admin/database-stats')
-  @ApiOperation({ summary: 'Live row counts of the tables' })
-  databaseStats(): Promise<DatabaseStats> {
-    return this.countTables.execute();
-  }
-
-  @Get('admin/users')
-  @Paginated('Accounts, newest first')
-  users(
-    @Query() filter: SearchQuery,
-    @Query() query: PagingQuery,
-    @Staff() staff: ActingStaff,
-  ): Promise<Page<UserRow>> {
-    const list = users(filter, isMasked(staff.role));
-    return this.reads.page<UserRow>({ staff, list: 'users', q: filter.q }, list, USER_ROW, query);
   }
 
   @Get('admin/trial-requests')

@@ -4,6 +4,7 @@ import { NewsletterModule } from '../../newsletter/index.ts';
 import { AuthModule } from '../auth/index.ts';
 import { AuditController } from './audit.controller.ts';
 import { CountTables } from './count-tables.ts';
+import { DatabaseController } from './database.controller.ts';
 import { ExportLog } from './exports/export-log.ts';
 import { Export } from './exports/export.entity.ts';
 import { ExportsController } from './exports/exports.controller.ts';
@@ -19,7 +20,7 @@ import { ViewsController } from './views/views.controller.ts';
 /** The lists of the back office: pages on screen, exported files, saved views and the audit log. */
 @Module({
   imports: [TypeOrmModule.forFeature([Export, SavedViewRow]), AuthModule, NewsletterModule],
-  controllers: [AuditController, ExportsController, ListsController, ViewsController],
+  controllers: [AuditController, DatabaseController, ExportsController, ListsController, ViewsController],
   providers: [CountTables, ExportLog, LastFiles, ManageViews, ReadPage, RunningExports, SendExport, StaffReads],
   exports: [SendExport, StaffReads],
 })
