@@ -128,7 +128,7 @@ test.describe('By keyboard', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.keyboard.press('/');
     await page.keyboard.type('amba');
-    await expect(page.getByRole('status').filter({ hasText: 'Nothing found.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'No people found.' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(staff.heading('Ambassador Applications')).toBeVisible();
   });

@@ -32,7 +32,7 @@ interface Actions {
   dialog: ReactNode;
 }
 
-/** The dialogs of the support actions on a sign-up. The search finds the possible ones by name. */
+/** The dialogs of the support actions on a sign-up. The search finds them by name, and says why one is not possible. */
 export function useSupportActions(trial: InspectedTrial): Actions {
   const [selected, setSelected] = useState<{ name: SupportActionName; about: Typed['input'] }>();
   const [done, setDone] = useState<string>();
@@ -41,9 +41,11 @@ export function useSupportActions(trial: InspectedTrial): Actions {
     setSelected({ name, about });
   };
   useCommands(
-    trial.supportActions
-      .filter(({ possible }) => possible)
-      .map(({ name }) => ({ label: labelOf(name, trial), run: () => select(name) })),
+    trial.supportActions.map(({ name, ...offer }) => ({
+      label: labelOf(name, trial),
+      why: offer.possible ? undefined : offer.why,
+      run: () => select(name),
+    })),
   );
   const dialog = selected && (
     <SupportActionDialog

@@ -3,6 +3,8 @@ import { useEffect, useId } from 'react';
 /** An action that the search finds by its name. */
 export interface Command {
   label: string;
+  /** Why it is not possible now. */
+  why?: string | undefined;
   run: () => void;
 }
 

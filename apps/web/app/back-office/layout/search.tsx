@@ -49,7 +49,7 @@ export function Search({ onClose }: { onClose: () => void }) {
     void navigate(path);
   };
   const openFirst = () => {
-    const [command] = commands;
+    const command = commands.find(({ why }) => !why);
     const [page] = pages;
     const [record] = found ?? [];
     if (record && !(record.matched.startsWith('similar') && (command || page))) open(pathOf(record));
@@ -95,9 +95,15 @@ export function Search({ onClose }: { onClose: () => void }) {
             <FoundGroup title="Actions">
               {commands.map((command) => (
                 <li key={command.label}>
-                  <button type="button" onClick={() => run(command)}>
-                    {command.label}
-                  </button>
+                  {command.why ? (
+                    <p className="found-count">
+                      {command.label}: not possible. {command.why}
+                    </p>
+                  ) : (
+                    <button type="button" onClick={() => run(command)}>
+                      {command.label}
+                    </button>
+                  )}
                 </li>
               ))}
             </FoundGroup>
@@ -117,7 +123,7 @@ export function Search({ onClose }: { onClose: () => void }) {
             <p className="found-count" role="status">
               {error
                 ? (causeOf(error) ?? 'The search did not answer.')
-                : resultText(typed.trim(), isWaiting ? undefined : found)}
+                : resultText(typed.trim(), isWaiting ? undefined : found, commands.length + pages.length > 0)}
             </p>
           )}
           {found && <FoundRecords found={found} onOpen={onClose} />}
@@ -135,9 +141,10 @@ function usePagesNamed(text: string) {
   return text ? [...pages, ...views.filter(({ label }) => isNamed(label, text))] : pages;
 }
 
-function resultText(typed: string, found: FoundRecord[] | undefined): string {
+function resultText(typed: string, found: FoundRecord[] | undefined, foundOthers: boolean): string {
   if (typed.length < MIN_LENGTH) return 'Type at least three characters to find people.';
-  return found ? foundText(found) : 'Searching…';
+  if (!found) return 'Searching…';
+  return foundOthers && !found.length ? 'No people found.' : foundText(found);
 }
 
 /** Arrow keys move the focus between the box and the results. */

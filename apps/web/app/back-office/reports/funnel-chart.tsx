@@ -12,7 +12,7 @@ import { usePeriodBefore } from './step-rates.ts';
 import { useFunnel } from './use-funnel.ts';
 import './funnel-chart.css';
 
-/** How far the filtered sign-ups came, in total and per day, week or month. Nothing if there are none. */
+/** How far the filtered sign-ups came, in total and per day, week or month. */
 export function FunnelChart({ filter }: { filter: SignupFilter }) {
   const { data: funnel, isError, refetch } = useFunnel(filter);
   const period = usePeriodBefore(filter);
@@ -25,7 +25,8 @@ export function FunnelChart({ filter }: { filter: SignupFilter }) {
         <span className="spinner" />
       </div>
     );
-  if (funnel.registered === 0) return null;
+  if (funnel.registered === 0)
+    return <p>{filter.filtered || filter.q ? 'No sign-up meets this filter.' : 'No one has signed up yet.'}</p>;
   return (
     <section className="funnel" aria-label="How far sign-ups came">
       <ol className="stages">

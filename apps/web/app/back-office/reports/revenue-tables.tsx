@@ -36,14 +36,14 @@ export function RevenueTables() {
           By month of sign-up in {zoneName}, as of today and whatever is filtered above. The share is of those whose
           free trial is over.
         </p>
-        <CohortTable cohorts={data.cohorts} />
+        {data.cohorts.length ? <CohortTable cohorts={data.cohorts} /> : <p>No one has signed up yet.</p>}
       </Panel>
       <Panel title="What happened in each month">
         <p className="small quiet">
           By the month in which it happened. A month that is over stays as it is. Sign-ups that a later one replaced or
           that were erased since are counted here, too.
         </p>
-        <EventTable months={data.events} />
+        {data.events.length ? <EventTable months={data.events} /> : <p>Nothing has happened yet.</p>}
       </Panel>
       <Panel title="Paid invoices">
         <p className="small quiet">

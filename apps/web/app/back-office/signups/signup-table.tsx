@@ -96,7 +96,7 @@ const SIGNUP_COLUMNS: Record<TrialColumn, ShownColumn> = {
   Date: { ...instant(({ createdAt }) => createdAt), width: 11, sort: 'createdAt' },
   Name: { ...text((row) => fullName(row) || 'No name', 14), sort: 'name' },
   Email: { value: ({ email }) => <Email address={email} />, width: 22, sort: 'email' },
-  Phone: { value: ({ phone }) => phoneText(phone) || 'N/A' },
+  Phone: { value: ({ phone }) => (phone ? phoneText(phone) : 'N/A') },
   Church: { ...text(({ churchName }) => churchName, 17), sort: 'churchName' },
   Position: { value: ({ position }) => position },
   'Church Size': { value: ({ churchSize }) => churchSizeText(churchSize) },
