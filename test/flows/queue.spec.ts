@@ -318,7 +318,8 @@ describe('an item', () => {
     const leaver = await signedIn(stack, 'support');
     await act(kind, id, 'take', {}, leaver);
     expect(await itemOf(kind, id)).toMatchObject({ owner: leaver.email });
-    expect((await (await signedIn(stack)).post(`admin/staff/${leaver.id}/disable`, {})).status).toBe(200);
+    const { post, password } = await signedIn(stack);
+    expect((await post(`admin/staff/${leaver.id}/disable`, { password })).status).toBe(200);
     expect(await itemOf(kind, id)).toMatchObject({ owner: null });
     expect((await act(kind, id, 'take')).status).toBe(200);
   });

@@ -134,7 +134,7 @@ describe('an account', () => {
     await change(member.id, 'send-password-link');
     const token = await tokenFor(member.email);
     expect((await rowOf(member.email)).link).toMatchObject({ by: administrator.email });
-    expect((await administrator.post(`admin/staff/${member.id}/disable`, {})).status).toBe(200);
+    expect((await change(member.id, 'disable')).status).toBe(200);
     expect((await member.get('/api/admin/search')).status).toBe(401);
     expect((await login(member.email, member.password)).status).toBe(401);
     expect((await post('admin/password', { token, password: PASSWORD })).status).toBe(410);
@@ -179,7 +179,7 @@ describe('an account', () => {
       body: { error: 'Another administrator has to change your account.' },
     });
     const { id } = await aStaffMember(stack, { role: 'support' });
-    for (const name of ['change-role', 'send-password-link', 'enable'])
+    for (const name of ['change-role', 'send-password-link', 'disable', 'enable'])
       expect((await change(id, name, { role: 'administrator', password: 'wrong' })).status).toBe(400);
     expect((await change(999_999, 'disable')).status).toBe(404);
   });

@@ -49,10 +49,10 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         await there.getByLabel('New password').fill(PASSWORD);
         await there.keyboard.press('Enter');
         await there.getByRole('link', { name: 'Log in' }).click();
-        await there.getByLabel('Email').fill(email);
+        await expect(there.getByLabel('Email')).toHaveValue(email);
         await there.getByLabel('Password').fill(PASSWORD);
         await there.keyboard.press('Enter');
-        await expect(there.getByRole('heading', { name: 'Trial Signup Dashboard' })).toBeVisible();
+        await expect(there.getByRole('heading', { name: 'Queue', exact: true })).toBeVisible();
 
         await page.reload();
         await expect(staff.row(email)).toContainText('Active');
@@ -61,6 +61,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
           .getByRole('button', { name: /^Change/ })
           .click();
         await page.getByRole('button', { name: 'Disable' }).click();
+        await page.getByLabel('Your password').fill(password);
         await page.getByRole('button', { name: 'Disable' }).click();
         await expect(staff.row(email)).toContainText('Disabled');
         await there.goto(link);

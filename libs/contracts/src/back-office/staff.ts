@@ -14,14 +14,14 @@ const role = z.enum(ROLES, FIELD_MESSAGES.required);
 export const inviteBody = z.object({ email, role, password: staffPassword });
 export type InviteBody = z.infer<typeof inviteBody>;
 
-/** Each POST /api/admin/staff/{id}/… A change that gives access asks for the administrator's own password. */
+/** Each POST /api/admin/staff/{id}/… A change that gives or takes access asks for the administrator's own password. */
 export const STAFF_CHANGES = {
   'change-role': z.object({ role, password: staffPassword }),
   'send-password-link': ownPasswordBody,
   /** Mailed links end, too, as with every change. */
   'end-sessions': z.object({}),
   'reset-sign-in': ownPasswordBody,
-  disable: z.object({}),
+  disable: ownPasswordBody,
   enable: ownPasswordBody,
 } as const;
 export type StaffChange = keyof typeof STAFF_CHANGES;

@@ -85,8 +85,11 @@ export function useSessionExpiry() {
   }, []);
 }
 
-/** Whether this browser session has unlocked the database page. The page is static; its calls are checked by the server. */
+/** Whether this browser session has unlocked the database page. The server checks the calls that show its numbers. */
 export const databaseUnlock = sessionStore<true>('database-unlocked');
+
+/** The email of who has just set a password, for the sign-in form. */
+export const emailToSignIn = sessionStore<string>('email-to-sign-in');
 
 /** Signs out, locks the database page and clears the cache. */
 export const useSignOut = (onSignedOut: () => void) =>

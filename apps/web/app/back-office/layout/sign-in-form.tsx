@@ -20,6 +20,8 @@ import { refreshSession } from './auth.ts';
 interface Props {
   /** The email of the account whose session has ended. */
   before?: string;
+  /** The email that is filled in. */
+  email?: string | undefined;
   onSignedIn: () => void;
 }
 
@@ -29,7 +31,7 @@ const CODE_HINT = 'Six digits, from the app on your phone.';
 type Problems = Partial<Record<'email' | 'password' | 'totp', string>>;
 
 /** Email, password and, for accounts with an authenticator app, its code. The browser itself asks for a passkey. */
-export function SignInForm({ before, onSignedIn }: Props) {
+export function SignInForm({ before, email = before, onSignedIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [secondFactor, setSecondFactor] = useState<SecondFactorPrompt>({});
@@ -86,7 +88,7 @@ export function SignInForm({ before, onSignedIn }: Props) {
         type="email"
         inputMode="email"
         autoComplete="username"
-        defaultValue={before}
+        defaultValue={email}
         error={problems.email}
       />
       <TextField

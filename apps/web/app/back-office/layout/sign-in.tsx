@@ -1,6 +1,7 @@
 import { ADMIN_TEXTS } from '@lampstand/contracts/back-office';
 import { Lamp } from '../../components/lamp.tsx';
 import { SignInCard } from './sign-in-card.tsx';
+import { emailToSignIn } from './auth.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** How a page asks for the sign-in: as "Admin Login" or as "Access Required". */
@@ -24,7 +25,7 @@ export default function SignIn({ prompt, onSignedIn }: Props) {
       <Lamp size={56} />
       <h1>{heading}</h1>
       {hint && <p className="quiet">{hint}</p>}
-      <SignInForm onSignedIn={onSignedIn} />
+      <SignInForm email={emailToSignIn.read()} onSignedIn={onSignedIn} />
     </SignInCard>
   );
 }

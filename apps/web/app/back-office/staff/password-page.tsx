@@ -10,6 +10,7 @@ import { Loading, ResultPage } from '../../components/result-page.tsx';
 import { ask, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { useHydrated, useInitialParams } from '../../lib/hydration.ts';
+import { emailToSignIn } from '../layout/auth.ts';
 import { STAFF_PAGES } from '../pages.ts';
 
 const TITLE = 'Set your password';
@@ -27,12 +28,13 @@ function PasswordLink() {
   });
   const set = useMutation({
     mutationFn: (password: string) => post('/api/admin/password', { token, password }),
+    onSuccess: () => link.data && emailToSignIn.write(link.data.email),
   });
   if (set.isSuccess)
     return (
       <ResultPage title="Your password is set" lit>
         <p className="lede quiet">Log in with {link.data?.email} and the new password.</p>
-        <a className="button primary large" href={STAFF_PAGES.signups.path}>
+        <a className="button primary large" href={STAFF_PAGES.queue.path}>
           Log in
         </a>
       </ResultPage>

@@ -100,8 +100,13 @@ export class StaffController {
   @Post(':id/disable')
   @HttpCode(200)
   @ApiOperation({ summary: 'Ends all sessions and refuses new ones: 200 {success}; 409 for one’s own account' })
-  disable(@AccountId() id: number, @Staff() staff: ActingStaff, @IfMatch() seen?: string): Promise<Success> {
-    return this.change(staff, id, 'disable', {}, seen);
+  disable(
+    @AccountId() id: number,
+    @Body() body: ConfirmPasswordBody,
+    @Staff() staff: ActingStaff,
+    @IfMatch() seen?: string,
+  ): Promise<Success> {
+    return this.change(staff, id, 'disable', body, seen);
   }
 
   @Post(':id/enable')
