@@ -122,7 +122,7 @@ describe('A slow mail server', () => {
   it('records a mail as sent after 25 seconds of sending, and does not send it again', async () => {
     const source = await createDataSource(stack.databaseUrl, 2).initialize();
     const late = new LateMailer();
-    const clock = { now: () => new Date(), offsetMs: 0, real: new Date() };
+    const clock = { now: () => new Date(), offsetMs: 0, real: new Date(), fromReal: (at: Date) => at };
     const settings = Object.assign(new Settings(), {
       MAIL_FROM: 'hello@lampstand.example',
       LINK_SECRETS: 'a-secret-of-this-test',

@@ -52,7 +52,7 @@ interface Props {
 }
 
 function Application({ application, onName, bar, onDecided }: Props) {
-  const { person, button, dialog } = useApplicationReveal(application);
+  const { person, button } = useApplicationReveal(application);
   const name = fullName(application);
   useEffect(() => onName(name), [name, onName]);
   const path = applicationPath(application.id);
@@ -88,7 +88,6 @@ function Application({ application, onName, bar, onDecided }: Props) {
           </>
         }
       />
-      {dialog}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { UNEXPECTED } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { showToast } from '../../components/toast-store.ts';
 import { ask } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import type { Contact } from './caller-bar.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { refreshRecord } from './record.tsx';
 
 /** The masked part of an application or of a trial request. */
@@ -22,7 +22,7 @@ interface Props<Person> {
   erased: boolean;
 }
 
-/** The person, masked until revealed. Revealing is confirmed and recorded, and lasts until the page is left. */
+/** The person, masked until revealed. Revealing is recorded, and lasts until the page is left. */
 export function useReveal<Person extends Contact>({
   path,
   person: shown,
@@ -31,21 +31,25 @@ export function useReveal<Person extends Contact>({
 }: Props<Person>): {
   person: Person;
   button: ReactNode;
-  dialog: ReactNode;
 } {
   const [revealed, setRevealed] = useState<{ person: Person; of: Person }>();
-  const [confirming, setConfirming] = useState(false);
   const reveal = useMutation({
     mutationFn: () => ask<Person>(`${path}/reveal`, {}),
     onSuccess: (person) => {
       setRevealed({ person, of: shown });
-      setConfirming(false);
       void refreshRecord(path);
     },
+    onError: (error) => showToast({ title: 'Not revealed', description: causeOf(error) ?? UNEXPECTED }),
   });
   const person = revealed && sameMask(revealed.of, shown) ? revealed.person : shown;
   const button = erased ? null : person.masked ? (
-    <button type="button" className="button second compact" onClick={() => setConfirming(true)}>
+    <button
+      type="button"
+      className="button second compact"
+      title={`Shows ${hidden}. The timeline and the audit record it.`}
+      disabled={reveal.isPending}
+      onClick={() => reveal.mutate()}
+    >
       Reveal
     </button>
   ) : (
@@ -55,20 +59,7 @@ export function useReveal<Person extends Contact>({
       </button>
     )
   );
-  const dialog = confirming && (
-    <ConfirmDialog
-      title="Reveal the personal data?"
-      confirm="Reveal"
-      pendingText="Revealing…"
-      pending={reveal.isPending}
-      error={reveal.error ? (causeOf(reveal.error) ?? UNEXPECTED) : undefined}
-      onConfirm={() => reveal.mutate()}
-      onClose={() => setConfirming(false)}
-    >
-      <p>This page then shows {hidden} of this person. The timeline and the audit record that you looked.</p>
-    </ConfirmDialog>
-  );
-  return { person, button, dialog };
+  return { person, button };
 }
 
 /** A changed phone or email changes the mask; the revealed data is outdated then. */

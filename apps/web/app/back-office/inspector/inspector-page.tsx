@@ -38,9 +38,10 @@ const MISSING = {
 const mayErase = ({ supportActions }: InspectedTrial) =>
   supportActions.some(({ name, possible }) => name === 'erase' && possible);
 
-function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: string) => void }) {
+function Inspected({ trial: read, onName }: { trial: InspectedTrial; onName: (name: string) => void }) {
+  const { person, button } = useSignupReveal(read);
+  const trial = { ...read, person };
   const { select, done, dialog: actionDialog } = useSupportActions(trial);
-  const { person, button, dialog } = useSignupReveal(trial);
   const path = trialPath(trial.id);
   const name = trial.erasedAt ? '' : fullName(trial.person);
   useEffect(() => onName(name), [name, onName]);
@@ -82,7 +83,6 @@ function Inspected({ trial, onName }: { trial: InspectedTrial; onName: (name: st
           </>
         }
       />
-      {dialog}
       {actionDialog}
     </>
   );

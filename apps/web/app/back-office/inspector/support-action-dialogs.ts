@@ -1,10 +1,19 @@
-import { dollars, isCivilDate, longDate, MAIL_SUBJECTS, planOf, PLANS, planWithRange } from '@lampstand/contracts';
+import {
+  dollars,
+  isCivilDate,
+  longDate,
+  MAIL_SUBJECTS,
+  phoneText,
+  planOf,
+  PLANS,
+  planWithRange,
+} from '@lampstand/contracts';
 import type { InspectedTrial, SupportActionName } from '@lampstand/contracts/back-office';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { addressOf, type Day, type DialogOf, none, toPerson } from './action-dialog.ts';
 import { PAYMENT_DIALOGS } from './payment-dialogs.ts';
 
-const phoneOf = ({ person }: InspectedTrial) => person.phone || 'the stored number';
+const phoneOf = ({ person }: InspectedTrial) => phoneText(person.phone) || 'the stored number';
 const cardOf = ({ subscription }: InspectedTrial) =>
   subscription?.card ? `${subscription.card.brand} •••• ${subscription.card.last4}` : 'the stored card';
 

@@ -39,7 +39,7 @@ interface Props {
 }
 
 function Request({ request, onName }: Props) {
-  const { person, button, dialog } = useRequestReveal(request);
+  const { person, button } = useRequestReveal(request);
   const queries = useQueryClient();
   const name = fullName(request);
   useEffect(() => onName(name), [name, onName]);
@@ -66,7 +66,6 @@ function Request({ request, onName }: Props) {
           </>
         }
       />
-      {dialog}
     </>
   );
 }
