@@ -57,6 +57,24 @@ test('Each row has what support needs to help', { tag: '@smoke' }, async ({ staf
   await expect(staff.cell('Naomi Reed', 'Message')).toHaveText('No message');
 });
 
+test('Copied rows are columns of a sheet, without the texts of buttons', async ({ staff, page }) => {
+  await staff.isSignedInAs('support');
+  const { church } = await aChurch(staff.stack);
+  await page.goto(`/trials?q=${church}`);
+  await expect(staff.rows()).toHaveCount(2);
+  const copied = await page.locator('tbody').evaluate((body) => {
+    getSelection()!.selectAllChildren(body);
+    const copy = new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: new DataTransfer() });
+    body.dispatchEvent(copy);
+    return copy.clipboardData!.getData('text/plain');
+  });
+  const [naomi, ruth, ...others] = copied.split('\n').map((line) => line.split('\t'));
+  expect(others).toEqual([]);
+  expect([naomi?.length, ruth?.[0]]).toEqual([5, 'Ruth Reed Phone Verified No Credit Card']);
+  expect(naomi?.[2]).toBe(`${church}, 100-250 attendees Tulsa, OK · Youth Pastor`);
+  expect(naomi?.[4]).toBe('Mar 5, 2026, 12:00 PM');
+});
+
 test('The search finds by name, email, church and phone', async ({ staff, signups, page }) => {
   await staff.isSignedInAs();
   const { church, ruth } = await aChurch(staff.stack);

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone the
    parts of a table are displayed as cards, and some browsers drop their roles with that */
-import type { ReactNode } from 'react';
+import type { ClipboardEvent, ReactNode } from 'react';
 import { count, countedRows } from '../format.ts';
 import { useReturnToRow } from '../layout/return-to-row.ts';
 import { type ListPage, PAGE_SIZE } from './use-list.ts';
@@ -21,7 +21,7 @@ interface TableProps {
 export function Table({ caption, heads, busy = false, dense = true, children }: TableProps) {
   const rows = useReturnToRow<HTMLTableSectionElement>();
   return (
-    <table className={dense ? 'table dense' : 'table'} role="table" aria-busy={busy || undefined}>
+    <table className={dense ? 'table dense' : 'table'} role="table" aria-busy={busy || undefined} onCopy={copyRows}>
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">{heads}</tr>
@@ -31,6 +31,20 @@ export function Table({ caption, heads, busy = false, dense = true, children }: 
       </tbody>
     </table>
   );
+}
+
+/** Copied rows are lines with a tab between cells, so that a sheet takes them as columns, without buttons and unseen texts. */
+function copyRows(event: ClipboardEvent<HTMLTableElement>): void {
+  const rows = [...(getSelection()?.getRangeAt(0).cloneContents().children ?? [])];
+  if (!rows.length || !rows.every((row) => row instanceof HTMLTableRowElement)) return;
+  event.clipboardData.setData('text/plain', rows.map(({ cells }) => [...cells].map(textOf).join('\t')).join('\n'));
+  event.preventDefault();
+}
+
+function textOf(cell: HTMLTableCellElement): string {
+  for (const each of cell.querySelectorAll('button, .unseen')) each.remove();
+  for (const each of cell.querySelectorAll('.block, .badge')) each.append(' ');
+  return cell.textContent.replaceAll(/\s+/g, ' ').trim();
 }
 
 type Order = 'ascending' | 'descending';
