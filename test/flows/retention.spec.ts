@@ -79,9 +79,9 @@ describe('retention', () => {
     const sweeps = () => jobsOf(stack, { queue: 'sweeps', key: 'retention of sign-ups' });
     const before = (await sweeps()).length;
     const columns = { last_seen_at: await daysAgo(stack, 31) };
-    await manyTrials(stack, 250, { state: 'phoneVerification', columns });
+    await manyTrials(stack, 160, { state: 'phoneVerification', columns });
     await eventually(async () => (await storedTrials(stack)).every(({ erased_at }) => erased_at), {
-      within: 60_000,
+      within: 90_000,
       every: 500,
     });
     const runs = (await sweeps()).filter(({ state }) => state !== 'created').length - before;
