@@ -312,6 +312,11 @@ test('The search finds the actions of a page by name, and Enter opens the first'
   const found = page.getByRole('list', { name: 'Actions' }).getByRole('button');
   await page.keyboard.type('correct');
   await expect(found).toHaveText(['Correct the phone', 'Correct the email']);
+  await inspector.findBox.fill('extend');
+  await expect(page.getByRole('list', { name: 'Actions' })).toHaveText(
+    'Move the end of the free trial: not possible. There is no subscription yet.',
+  );
+  await expect(page.getByText('No people found.')).toBeVisible();
   await inspector.findBox.fill('erase');
   await expect(found).toHaveText(['Erase the person']);
   await inspector.findBox.fill('mark cont');

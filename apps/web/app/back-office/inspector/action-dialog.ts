@@ -49,6 +49,8 @@ interface Dialog {
   label: string;
   /** One line beside the button. */
   about: string;
+  /** Other words that staff search it by. */
+  also?: string;
   /** What will happen, shown before confirming. */
   happens: (trial: InspectedTrial, day: Day, input: Typed['input']) => string;
   confirm: string;

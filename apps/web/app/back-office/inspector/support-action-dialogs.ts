@@ -158,6 +158,7 @@ export const SUPPORT_ACTION_DIALOGS: { [Name in SupportActionName]: DialogOf<Nam
   'move-trial-end': {
     label: 'Move the end of the free trial',
     about: 'To a later day, or back to one that the member agreed to.',
+    also: 'extend',
     happens: trialEnd,
     confirm: 'Move the end',
     pending: 'Moving…',

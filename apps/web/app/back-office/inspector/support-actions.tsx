@@ -43,6 +43,7 @@ export function useSupportActions(trial: InspectedTrial): Actions {
   useCommands(
     trial.supportActions.map(({ name, ...offer }) => ({
       label: labelOf(name, trial),
+      also: SUPPORT_ACTION_DIALOGS[name].also,
       why: offer.possible ? undefined : offer.why,
       run: () => select(name),
     })),

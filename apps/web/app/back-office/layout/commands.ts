@@ -3,6 +3,8 @@ import { useEffect, useId } from 'react';
 /** An action that the search finds by its name. */
 export interface Command {
   label: string;
+  /** Other words that people search it by. */
+  also?: string | undefined;
   /** Why it is not possible now. */
   why?: string | undefined;
   run: () => void;
@@ -21,9 +23,9 @@ export function useCommands(commands: Commands): void {
   }, [id, commands]);
 }
 
-/** The offered actions whose name has a word that begins with each word of the text; none without a text. */
+/** The offered actions by whose name, or other words, `isNamed` finds them; none without a text. */
 export const commandsNamed = (text: string): Command[] =>
-  text ? [...offered.values()].flatMap(listOf).filter(({ label }) => isNamed(label, text)) : [];
+  text ? [...offered.values()].flatMap(listOf).filter(({ label, also = '' }) => isNamed(`${label} ${also}`, text)) : [];
 
 const listOf = (commands: Commands) => (typeof commands === 'function' ? commands() : commands);
 
