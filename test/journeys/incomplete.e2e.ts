@@ -117,6 +117,25 @@ test('The list can be exported', async ({ staff, signups, page }) => {
   expect(text).toContain('"Please call after six.\nThank you!"');
 });
 
+test('The list and its file can be filtered to those whom nobody has contacted', async ({ staff, signups, page }) => {
+  const { church } = await aChurch(staff.stack);
+  await staff.isSignedInAs();
+  await page.goto(`/trials?q=${church}`);
+  await page.getByRole('button', { name: 'Mark contacted Ruth Reed' }).click();
+  await expect(staff.row('Ruth Reed')).toContainText(/Contacted \w{3} \d/);
+  await page.locator('summary').filter({ hasText: 'Filter' }).click();
+  await page.getByLabel('Contacted').selectOption('No');
+  await expect(staff.row('Ruth Reed')).toHaveCount(0);
+  await expect(staff.row('Naomi Reed')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('Naomi Reed');
+  expect(text).not.toContain('Ruth Reed');
+  await page.getByRole('button', { name: /^Contacted: No/ }).click();
+  await expect(staff.row('Ruth Reed')).toHaveCount(1);
+});
+
 test('A failed export shows an error', async ({ staff, signups, outages, page, allow }) => {
   allow(/net::ERR_FAILED/);
   await staff.isSignedInAs();

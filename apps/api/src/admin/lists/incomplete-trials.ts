@@ -1,22 +1,20 @@
 import { sqlStates, trialSignup } from '@lampstand/workflows';
-import type { SearchFilter } from '@lampstand/contracts/back-office';
+import type { TrialFilter } from '@lampstand/contracts/back-office';
 import { every, instant, numeric, raw } from '../../platform/database/sql.ts';
 import { changedIn } from './changes.ts';
 import { cell, type CsvFile, filterOf, timed } from './csv-file.ts';
-import { columns, type List, newestFirst } from './list.ts';
-import { NAME, PERSON_COLUMNS, PERSON_SEARCH } from './people.ts';
-import { searchConditions } from './search.ts';
-import { fieldCell } from './trial-signups.ts';
+import { columns, type List } from './list.ts';
+import { NAME, PERSON_COLUMNS } from './people.ts';
+import { fieldCell, type Reading, trialSignups } from './trial-signups.ts';
 
-/** Sign-ups with a proven phone and neither card nor account, unless superseded by a later one or erased. */
-export const incompleteTrials = ({ q }: SearchFilter, masked: boolean): List => ({
-  from: raw('trial_signups'),
-  where: every([
-    raw(`state IN (${sqlStates(trialSignup, 'waitsForCard')}) AND superseded_by IS NULL AND erased_at IS NULL`),
-    ...searchConditions(q, PERSON_SEARCH, masked),
-  ]),
-  sort: newestFirst(raw('created_at'), raw('trial_signups.id')),
-});
+/** The filtered sign-ups with a proven phone and neither card nor account, unless superseded by a later one or erased. */
+export function incompleteTrials(filter: TrialFilter, reading: Reading): List {
+  const list = trialSignups({ ...filter, state: undefined, stuck: undefined, include: undefined }, reading);
+  return {
+    ...list,
+    where: every([raw(`trial_signups.state IN (${sqlStates(trialSignup, 'waitsForCard')})`), list.where]),
+  };
+}
 
 export const INCOMPLETE_ROW = columns(
   ['id', numeric()],
@@ -33,11 +31,11 @@ export const INCOMPLETE_ROW = columns(
 export const withoutNulls = <Row extends object>(row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row;
 
-export const incompleteTrialsFile = (filter: SearchFilter, zone: string): CsvFile => ({
+export const incompleteTrialsFile = (filter: TrialFilter, { zone, now }: Pick<Reading, 'zone' | 'now'>): CsvFile => ({
   list: 'incomplete-trials',
   name: 'incomplete-trial-signups.csv',
   filter: filterOf(filter),
-  source: incompleteTrials(filter, false),
+  source: incompleteTrials(filter, { zone, now, masked: false }),
   changedSince: changedIn(raw('trial_signups.id'), trialSignup.id),
   cells: [
     cell('Name', NAME),

@@ -5,6 +5,7 @@ import {
   isMasked,
   type SubscriberRow,
   trialColumnsQuery,
+  type TrialFilter,
   type TrialRequestRow,
   type TrialSignupRow,
 } from '@lampstand/contracts/back-office';
@@ -18,7 +19,7 @@ import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
 import { INCOMPLETE_ROW, incompleteTrials, withoutNulls } from './incomplete-trials.ts';
 import { SUBSCRIBER_ROW, subscribers } from './newsletter-subscribers.ts';
 import { Paginated } from './page.interceptor.ts';
-import { PagingQuery, SearchQuery, SubscriberQuery, TrialQuery, TrialRequestQuery } from './queries.ts';
+import { PagingQuery, SubscriberQuery, TrialQuery, TrialRequestQuery } from './queries.ts';
 import type { Page } from './read-page.ts';
 import { ownFilter } from './signup-conditions.ts';
 import { StaffReads } from './staff-reads.ts';
@@ -46,12 +47,8 @@ export class ListsController {
     @Query() query: PagingQuery,
     @Staff() staff: ActingStaff,
   ): Promise<Page<TrialSignupRow>> {
-    const filter = ownFilter(requested, staff);
-    const masked = isMasked(staff.role);
-    // Sorting by a masked address would reveal it.
-    if (masked && filter.sort?.endsWith('email')) throw new AppError('forbidden', ADMIN_ERRORS.notAllowed);
-    const reading = { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked };
-    const list = trialSignups(filter, reading);
+    const filter = this.allowed(requested, staff);
+    const list = trialSignups(filter, this.readingOf(staff));
     const request = { staff, list: 'trial-signups', q: filter.q } as const;
     const page = await this.reads.page<TrialSignupRow>(
       request,
@@ -65,11 +62,12 @@ export class ListsController {
   @Get('incomplete-trials/json')
   @Paginated('Sign-ups with a verified phone, without card and account, newest first')
   async incompleteTrials(
-    @Query() filter: SearchQuery,
+    @Query() requested: TrialQuery,
     @Query() query: PagingQuery,
     @Staff() staff: ActingStaff,
   ): Promise<Page<IncompleteTrialRow>> {
-    const list = incompleteTrials(filter, isMasked(staff.role));
+    const filter = this.allowed(requested, staff);
+    const list = incompleteTrials(filter, this.readingOf(staff));
     const request = { staff, list: 'incomplete-trials', q: filter.q } as const;
     const page = await this.reads.page<IncompleteTrialRow>(
       request,
@@ -100,5 +98,16 @@ export class ListsController {
   ): Promise<Page<SubscriberRow>> {
     const list = subscribers(filter, isMasked(staff.role));
     return this.reads.page<SubscriberRow>({ staff, list: 'newsletter', q: filter.q }, list, SUBSCRIBER_ROW, query);
+  }
+
+  /** Sorting by a masked address would reveal it. */
+  private allowed(requested: TrialQuery, staff: ActingStaff): TrialFilter {
+    if (isMasked(staff.role) && requested.sort?.endsWith('email'))
+      throw new AppError('forbidden', ADMIN_ERRORS.notAllowed);
+    return ownFilter(requested, staff);
+  }
+
+  private readingOf({ role }: ActingStaff) {
+    return { zone: this.settings.ORG_TIME_ZONE, now: this.clock.now(), masked: isMasked(role) };
   }
 }

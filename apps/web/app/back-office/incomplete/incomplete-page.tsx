@@ -13,7 +13,10 @@ import { ListExport } from '../lists/list-export.tsx';
 import { SearchBox } from '../lists/list-tools.tsx';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Pager, Row, Table } from '../lists/table.tsx';
-import { type ListPage, useList, useListParams } from '../lists/use-list.ts';
+import { type ListPage, useList } from '../lists/use-list.ts';
+import { ChoiceFilters } from '../signups/choice-filters.tsx';
+import { ActiveFilter } from '../signups/filter-bar.tsx';
+import { useSignupFilter } from '../signups/signup-filter.ts';
 import { HealthStrip } from './health-strip.tsx';
 import { INCOMPLETE_TRIALS, MarkContacted } from './mark-contacted.tsx';
 import './incomplete.css';
@@ -31,10 +34,10 @@ const FILE = '/api/incomplete-trials/export';
 
 /** Sign-ups with a verified phone and no card, so that staff can follow up. */
 function IncompleteList() {
-  const { filters, cursor, page, setFilters, turnPage } = useListParams(['q']);
+  const filter = useSignupFilter();
   const { data, isError, isPlaceholderData, refetch } = useList<IncompleteTrialRow>(
     INCOMPLETE_TRIALS,
-    { q: filters.q, cursor },
+    { ...filter.query, cursor: filter.cursor },
     STALE_SECONDS,
   );
   const known = isError || isPlaceholderData ? undefined : data;
@@ -47,17 +50,19 @@ function IncompleteList() {
         <SearchBox
           label="Search incomplete sign-ups"
           hint="Name, email, church or phone"
-          value={filters.q}
-          onSearch={(q) => setFilters({ q }, { replace: filters.q !== '' && q !== '' })}
+          value={filter.q}
+          onSearch={(q) => filter.setFilters({ q }, { replace: filter.q !== '' && q !== '' })}
         />
+        <ChoiceFilters filter={filter} oneState />
         <ListExport
           path={FILE}
-          query={{ q: filters.q }}
+          query={filter.query}
           list={known}
           of="sign-ups"
           toasts={{ done: ADMIN_TOASTS.incompleteExported, failed: ADMIN_TOASTS.incompleteExportFailed }}
         />
       </HeadTools>
+      <ActiveFilter filter={filter} />
       {isError ? (
         <Failed onRetry={() => void refetch()}>{ADMIN_TEXTS.incompleteFailed}</Failed>
       ) : !data ? (
@@ -65,10 +70,10 @@ function IncompleteList() {
       ) : data.rows.length > 0 ? (
         <>
           <IncompleteTable list={data} busy={isPlaceholderData} />
-          <Pager of="sign-ups" list={data} page={page} onTurn={(by) => turnPage(data, by)} />
+          <Pager of="sign-ups" list={data} page={filter.page} onTurn={(by) => filter.turnPage(data, by)} />
         </>
-      ) : filters.q ? (
-        <Empty onClear={() => setFilters({ q: '' })}>{ADMIN_TEXTS.noMatch}</Empty>
+      ) : filter.q || filter.filtered ? (
+        <Empty onClear={filter.clearAll}>{ADMIN_TEXTS.noMatch}</Empty>
       ) : (
         <Empty>{ADMIN_TEXTS.noIncomplete}</Empty>
       )}

@@ -97,6 +97,8 @@ const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choice[] }>
   include: { label: 'Include', choices: LEFT_OUT.map((value) => ({ value, label: INCLUDED[value] })) },
 };
 const SELECTED = ['plan', 'abovePlan', 'churchSize', 'churchState', 'contacted', 'waiting', 'owner'] as const;
+/** Without those that are about members. */
+const OF_UNFINISHED = SELECTED.filter((name) => name !== 'plan' && name !== 'abovePlan');
 
 /** "State: Phone check, Past due" for each filter in use. */
 export const choiceTexts = (choices: Choices): { name: ChoiceName; text: string }[] =>
@@ -128,8 +130,14 @@ function Presets({ filter: { period, filterBy } }: { filter: SignupFilter }) {
   );
 }
 
+interface Props {
+  filter: SignupFilter;
+  /** The list has sign-ups of one state only. */
+  oneState?: true;
+}
+
 /** Filters by day, state, plan, church and the like, in the address. */
-export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
+export function ChoiceFilters({ filter, oneState }: Props) {
   const { choices, choose } = filter;
   const used = Object.values(choices).filter(Boolean).length;
   const [open, setOpen] = useState(false);
@@ -143,10 +151,14 @@ export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
   return (
     <Dropdown label={used ? `Filter (${used})` : 'Filter'} onToggle={setOpen}>
       <Presets filter={filter} />
-      <StuckGroups filter={filter} />
-      <Ticks {...FILTERS.state} chosen={choices.state} onChoose={(state) => choose({ state })} />
+      {!oneState && (
+        <>
+          <StuckGroups filter={filter} />
+          <Ticks {...FILTERS.state} chosen={choices.state} onChoose={(state) => choose({ state })} />
+        </>
+      )}
       <div className="choice-filters">
-        {SELECTED.map((name) => (
+        {(oneState ? OF_UNFINISHED : SELECTED).map((name) => (
           <Select
             key={name}
             {...FILTERS[name]}
@@ -169,7 +181,7 @@ export function ChoiceFilters({ filter }: { filter: SignupFilter }) {
           </button>
         </form>
       </div>
-      <Ticks {...FILTERS.include} chosen={choices.include} onChoose={(include) => choose({ include })} />
+      {!oneState && <Ticks {...FILTERS.include} chosen={choices.include} onChoose={(include) => choose({ include })} />}
     </Dropdown>
   );
 }

@@ -9,8 +9,7 @@ import './filter-bar.css';
 
 /** Filters sign-ups by start and end date, and shows what they are filtered by. */
 export function FilterBar({ filter }: { filter: SignupFilter }) {
-  const { span, filterText, filterBy, filtered, choose, clearFilters } = filter;
-  const chosen = choiceTexts(filter.choices);
+  const { span, filterBy, filtered, clearFilters } = filter;
   const [start, setStart] = useState(span.startDate);
   const [end, setEnd] = useState(span.endDate);
   const [problem, setProblem] = useState<{ at: 'startDate' | 'endDate'; text: string }>();
@@ -58,17 +57,24 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
           error={problem?.at === 'endDate' ? problem.text : undefined}
         />
       </FilterForm>
-      {(filterText || chosen.length > 0) && (
-        <p className="active-filter" role="status">
-          <strong>Active Filter</strong> {filterText}
-          {chosen.map(({ name, text }) => (
-            <button key={name} type="button" className="chip" onClick={() => choose({ [name]: '' })}>
-              {text} <span aria-hidden="true">×</span>
-              <span className="unseen">, remove</span>
-            </button>
-          ))}
-        </p>
-      )}
+      <ActiveFilter filter={filter} />
     </div>
+  );
+}
+
+/** What the list is filtered by; each choice can be removed. */
+export function ActiveFilter({ filter: { filterText, choices, choose } }: { filter: SignupFilter }) {
+  const chosen = choiceTexts(choices);
+  if (!filterText && chosen.length === 0) return null;
+  return (
+    <p className="active-filter" role="status">
+      <strong>Active Filter</strong> {filterText}
+      {chosen.map(({ name, text }) => (
+        <button key={name} type="button" className="chip" onClick={() => choose({ [name]: '' })}>
+          {text} <span aria-hidden="true">×</span>
+          <span className="unseen">, remove</span>
+        </button>
+      ))}
+    </p>
   );
 }

@@ -18,7 +18,7 @@ import { applicationsFile } from '../ambassador-applications.ts';
 import type { CsvFile } from '../csv-file.ts';
 import { incompleteTrialsFile } from '../incomplete-trials.ts';
 import { subscribersFile } from '../newsletter-subscribers.ts';
-import { AmbassadorQuery, FileQuery, SearchQuery, SubscriberQuery, TrialQuery, TrialRequestQuery } from '../queries.ts';
+import { AmbassadorQuery, FileQuery, SubscriberQuery, TrialQuery, TrialRequestQuery } from '../queries.ts';
 import { ownFilter } from '../signup-conditions.ts';
 import { trialRequestsFile } from '../trial-requests.ts';
 import { trialSignupsFile } from '../trial-signups.ts';
@@ -71,8 +71,8 @@ export class ExportsController {
   @Get('incomplete-trials/export/last')
   @ApiProduces('application/json')
   @ApiOperation({ summary: LAST })
-  lastIncompleteTrials(@Query() filter: SearchQuery, @Staff() staff: ActingStaff): Promise<LastFile> {
-    return this.lastFiles.describe(incompleteTrialsFile(filter, this.zone), staff.id);
+  lastIncompleteTrials(@Query() filter: TrialQuery, @Staff() staff: ActingStaff): Promise<LastFile> {
+    return this.lastFiles.describe(this.incompleteFile(filter, staff), staff.id);
   }
 
   @Get('admin/ambassadors/export/last')
@@ -100,12 +100,12 @@ export class ExportsController {
   @Compressed()
   @ApiOperation({ summary: 'Sign-ups with a verified phone and no card, as CSV' })
   incompleteTrials(
-    @Query() filter: SearchQuery,
+    @Query() filter: TrialQuery,
     @Query() query: FileQuery,
     @Staff() staff: ActingStaff,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.send(incompleteTrialsFile(filter, this.zone), staff, query, reply);
+    return this.send(this.incompleteFile(filter, staff), staff, query, reply);
   }
 
   @Get('admin/ambassadors/export')
@@ -144,6 +144,10 @@ export class ExportsController {
     const linkOf = query.links ? (id: number) => this.links.unsubscribe(id) : undefined;
     const file = subscribersFile(filter, this.zone, linkOf);
     return this.send(file, staff, query, reply);
+  }
+
+  private incompleteFile(filter: TrialQuery, staff: ActingStaff): CsvFile {
+    return incompleteTrialsFile(ownFilter(filter, staff), { zone: this.zone, now: this.clock.now() });
   }
 
   private signupsFile(filter: TrialQuery, query: TrialFileQuery): CsvFile {
