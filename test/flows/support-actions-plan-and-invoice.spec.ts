@@ -49,7 +49,7 @@ describe('changing the plan', () => {
     const { id } = await aMember(stack);
     expect(await agent.runs(id, 'change-plan', { plan: 'tier_free' })).toMatchObject({
       status: 400,
-      body: { fields: { plan: 'Invalid input' } },
+      body: { fields: { plan: 'Please select a plan' } },
     });
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions/*', mode: '500', times: 0 });
     expect((await agent.runs(id, 'change-plan', CHANGE)).status).toBe(503);

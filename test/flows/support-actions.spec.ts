@@ -269,10 +269,10 @@ describe('a support agent', () => {
     ['correct-phone', { phone: '123' }, { phone: 'Please enter a valid phone number' }],
     ['correct-email', { email: 'x@y' }, { email: 'Please enter a valid email address' }],
     ['supersede', {}, { by: 'Invalid input' }],
-    ['cancel-signup', { confirm: 'cancel' }, { confirm: 'Invalid input' }],
-    ['cancel-signup', {}, { confirm: 'Invalid input' }],
-    ['erase', { confirm: 'erase' }, { confirm: 'Invalid input' }],
-    ['erase', {}, { confirm: 'Invalid input' }],
+    ['cancel-signup', { confirm: 'cancel' }, { confirm: 'Please type the word in capital letters' }],
+    ['cancel-signup', {}, { confirm: 'Please type the word in capital letters' }],
+    ['erase', { confirm: 'erase' }, { confirm: 'Please type the word in capital letters' }],
+    ['erase', {}, { confirm: 'Please type the word in capital letters' }],
   ])('cannot do %s with %j', async (name, body, fields) => {
     const { id } = await aTrial(stack);
     expect(await agent.post(`admin/trials/${id}/${name}`, body)).toMatchObject({ status: 400, body: { fields } });

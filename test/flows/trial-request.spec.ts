@@ -225,6 +225,14 @@ describe('In the back office', () => {
       expect(await read()).toMatchObject({ owner: null });
     });
 
+    it('is not answered with an empty text, and the refusal says what an answer is', async () => {
+      const { act } = await aRequest();
+      expect(await act(support, 'answers', { text: ' ' })).toMatchObject({
+        status: 400,
+        body: { fields: { text: 'Please write an answer of at most 5,000 characters' } },
+      });
+    });
+
     it('is answered once by a mail whose replies go to support', async () => {
       const { email, act, read } = await aRequest();
       const text = 'We would love to <talk>.\n\nIs Tuesday at 2 PM fine?';

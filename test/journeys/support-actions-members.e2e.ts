@@ -22,7 +22,7 @@ test(
     const [earliest, latest] = [await day.getAttribute('min'), await day.getAttribute('max')];
     expect(Date.parse(latest!) - Date.parse(earliest!)).toBeGreaterThan(50 * 86_400_000);
     await inspector.confirm('Move the end');
-    await expect(day).toHaveAccessibleDescription(/^Invalid input/);
+    await expect(day).toHaveAccessibleDescription(/^Please choose a valid date/);
     await day.fill('2020-01-01');
     await inspector.confirm('Move the end');
     await expect(day).toHaveAccessibleDescription(/Choose a day from [A-Z]\w+ \d+, \d{4} to /);
@@ -39,7 +39,7 @@ test(
     await inspector.ask('Change the plan');
     await expect(inspector.dialog).toContainText('Starter (1-19 active users a month) for $19.99 a month');
     await inspector.confirm('Change the plan');
-    await expect(inspector.dialog.getByLabel('New plan')).toHaveAccessibleDescription('Invalid input');
+    await expect(inspector.dialog.getByLabel('New plan')).toHaveAccessibleDescription('Please select a plan');
     await inspector.dialog.getByLabel('New plan').selectOption('Growth (20-49 active users a month), $39.99 a month');
     expect(await inspector.mailsOfDialog()).toEqual(['Your plan is now Growth']);
     await expect(inspector.dialog).toContainText(`to ${masked('email', member.email)}`);

@@ -102,7 +102,7 @@ test.describe('A support agent', () => {
         const word = inspector.dialog.getByLabel('Type CANCEL to confirm');
         await word.fill('cancel');
         await inspector.confirm('Cancel the sign-up');
-        await expect(word).toHaveAccessibleDescription('Invalid input');
+        await expect(word).toHaveAccessibleDescription('Please type the word in capital letters');
         await word.fill('CANCEL');
         await inspector.confirm('Cancel the sign-up');
         await inspector.isDone('The sign-up is canceled.');
@@ -186,7 +186,9 @@ test.describe('A support agent', () => {
       await expect(inspector.dialog.getByRole('listitem')).toHaveText(['1 sign-up']);
       await inspector.dialog.getByLabel('Type ERASE to confirm').fill('erase');
       await inspector.confirm('Erase the person');
-      await expect(inspector.dialog.getByLabel('Type ERASE to confirm')).toHaveAccessibleDescription('Invalid input');
+      await expect(inspector.dialog.getByLabel('Type ERASE to confirm')).toHaveAccessibleDescription(
+        'Please type the word in capital letters',
+      );
       await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
       await inspector.confirm('Erase the person');
       await inspector.isDone();

@@ -26,6 +26,8 @@ export const FIELD_MESSAGES = {
   code: 'Please enter the 6-digit verification code',
   plan: 'Please select a plan',
   amount: 'Please enter an amount, for example 19.99',
+  reason: 'Please choose a reason',
+  capitals: 'Please type the word in capital letters',
   required: 'Required',
   invalid: 'Invalid input',
   phoneTaken: 'Account already exists for this phone.',

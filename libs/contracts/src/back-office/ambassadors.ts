@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../text.ts';
 import type { TimelineEntry } from './inspector.ts';
+import { WRITING_MESSAGES } from './messages.ts';
 import type { RelatedRecord } from './related.ts';
 import { short } from './trial-filter.ts';
 
@@ -16,11 +17,10 @@ export const isDecision = (name: string): name is Decision => (DECISIONS as read
 export const UNDO_SECONDS = 10;
 
 export const MAX_DECISION_WORDS = 4000;
-const WORDS_MESSAGE = 'Please write the mail in at most 4,000 characters';
 
 /** The body of a decision: all words of its mail; those of the template without any. */
 export const decisionBody = z.object({
-  words: z.optional(text(WORDS_MESSAGE, { min: 1, max: MAX_DECISION_WORDS, lines: true })),
+  words: z.optional(text(WRITING_MESSAGES.words, { min: 1, max: MAX_DECISION_WORDS, lines: true })),
 });
 export type DecisionBody = z.infer<typeof decisionBody>;
 

@@ -13,6 +13,7 @@ import { email, optionalText, phone, text } from '../text.ts';
 import { chosenRecords } from './privacy.ts';
 import type { WaitingWork } from './queue.ts';
 import type { RelatedRecord } from './related.ts';
+import { LIST_MESSAGES } from './trial-filter-values.ts';
 
 /** One sign-up as support sees it, and the support actions on it. */
 
@@ -42,11 +43,11 @@ export const SUPPORT_ACTIONS = {
   'undo-correction': z.object({}),
   'retry-opening': z.object({}),
   'send-payment-link': z.object({}),
-  'cancel-signup': z.object({ confirm: z.literal('CANCEL', FIELD_MESSAGES.invalid) }),
+  'cancel-signup': z.object({ confirm: z.literal('CANCEL', FIELD_MESSAGES.capitals) }),
   supersede: z.object({ by: trialId }),
   unsupersede: z.object({}),
   /** `also` are records of `ErasurePreview.unproven`. */
-  erase: z.object({ confirm: z.literal('ERASE', FIELD_MESSAGES.invalid), also: chosenRecords }),
+  erase: z.object({ confirm: z.literal('ERASE', FIELD_MESSAGES.capitals), also: chosenRecords }),
   'approve-erasure': z.object({}),
   'undo-erasure': z.object({}),
   'mark-contacted': z.object({}),
@@ -54,14 +55,14 @@ export const SUPPORT_ACTIONS = {
   'resend-welcome': z.object({}),
   'send-plan-link': z.object({}),
   'end-plan-links': z.object({}),
-  'move-trial-end': z.object({ until: civilDate(FIELD_MESSAGES.invalid) }),
-  'change-plan': z.object({ plan: z.enum(TIER_IDS, FIELD_MESSAGES.invalid) }),
+  'move-trial-end': z.object({ until: civilDate(LIST_MESSAGES.date) }),
+  'change-plan': z.object({ plan: z.enum(TIER_IDS, FIELD_MESSAGES.plan) }),
   'retry-invoice': z.object({}),
   /** `note` is for the team only. */
   refund: z.object({
     payment: invoiceId,
     amount: dollarAmount,
-    reason: z.enum(Object.keys(REFUND_REASONS) as RefundReason[], FIELD_MESSAGES.invalid),
+    reason: z.enum(Object.keys(REFUND_REASONS) as RefundReason[], FIELD_MESSAGES.reason),
     note: optionalText(FIELD_MESSAGES.required, 500),
   }),
   'email-receipt': z.object({ payment: invoiceId, email }),

@@ -110,3 +110,9 @@ export const ADMIN_ERRORS = {
   authenticatorOfferOver: 'This took too long. Start again with your password.',
   noSuchSession: 'There is no such session any more.',
 } as const;
+
+/** Of the texts that staff write to people. */
+export const WRITING_MESSAGES = {
+  answer: 'Please write an answer of at most 5,000 characters',
+  words: 'Please write the mail in at most 4,000 characters',
+} as const;

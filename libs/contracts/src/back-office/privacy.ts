@@ -21,7 +21,7 @@ export const privacyFileBody = z.extend(privacyBody, { also: chosenRecords });
 export const privacyErasureBody = z.object({
   email,
   also: chosenRecords,
-  confirm: z.literal('ERASE', FIELD_MESSAGES.invalid),
+  confirm: z.literal('ERASE', FIELD_MESSAGES.capitals),
 });
 
 export type PrivacyKind = Exclude<FoundKind, 'invoice'>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '../text.ts';
 import type { TimelineEntry } from './inspector.ts';
 import { searchFilter } from './lists.ts';
+import { WRITING_MESSAGES } from './messages.ts';
 import type { RelatedRecord } from './related.ts';
 import { LIST_MESSAGES } from './trial-filter-values.ts';
 
@@ -27,7 +28,7 @@ export type RequestAction = (typeof REQUEST_ACTIONS)[number];
 
 /** POST /api/admin/trial-requests/{id}/answers */
 export const answerBody = z.object({
-  text: text('Please write an answer of at most 5,000 characters', { min: 1, max: 5000, lines: true }),
+  text: text(WRITING_MESSAGES.answer, { min: 1, max: 5000, lines: true }),
 });
 
 export interface TrialRequestRow {

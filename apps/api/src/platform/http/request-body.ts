@@ -1,5 +1,5 @@
 import { APPLICATION_MESSAGES, ERRORS, FIELD_MESSAGES } from '@lampstand/contracts';
-import { LIST_MESSAGES, LOGIN_MESSAGES, VIEW_MESSAGES } from '@lampstand/contracts/back-office';
+import { LIST_MESSAGES, LOGIN_MESSAGES, VIEW_MESSAGES, WRITING_MESSAGES } from '@lampstand/contracts/back-office';
 import {
   type ArgumentMetadata,
   PayloadTooLargeException,
@@ -133,7 +133,14 @@ function* unstorableIn(value: unknown, path: string[]): Generator<StandardSchema
   }
 }
 
-const CATALOGUES = [FIELD_MESSAGES, APPLICATION_MESSAGES, LIST_MESSAGES, LOGIN_MESSAGES, VIEW_MESSAGES];
+const CATALOGUES = [
+  FIELD_MESSAGES,
+  APPLICATION_MESSAGES,
+  LIST_MESSAGES,
+  LOGIN_MESSAGES,
+  VIEW_MESSAGES,
+  WRITING_MESSAGES,
+];
 const PRODUCT_MESSAGES = new Set<string>(CATALOGUES.flatMap((catalogue) => Object.values(catalogue)));
 
 function validationError(issues: readonly StandardSchemaV1.Issue[]): AppError {
