@@ -37,7 +37,7 @@ const OF_PEOPLE: Record<string, { record: string; read: string }> = {
   consents: { record: 'trial_id', read: 'card form_id plan setup_intent_id text version' },
   payments: { record: 'subscription_id', read: 'card declined_with dispute id lines number plan status' },
   trial_corrections: { record: 'trial_id', read: 'field proven_by' },
-  phone_verifications: { record: 'subject_id', read: 'lane provider_id status' },
+  phone_verifications: { record: 'subject_id', read: 'delivery lane provider_id status' },
   ambassador_applications: {
     record: 'id',
     read:
@@ -100,7 +100,10 @@ export async function canaries(stack: Stack): Promise<Canaries> {
     `UPDATE trial_signups SET card_fingerprint = $2, idempotency_key = $3, idempotency_browser = $4, idempotency_body = $5 WHERE id = $1`,
     [member, aKey(), aKey(), aKey(), aKey()],
   );
-  await stack.query(`UPDATE phone_verifications SET last_try = $2 WHERE subject_id = $1`, [member, aKey()]);
+  await stack.query(`UPDATE phone_verifications SET last_try = $2, delivery = 'delivered' WHERE subject_id = $1`, [
+    member,
+    aKey(),
+  ]);
   await stack.query(`UPDATE users SET receipts_email = $2, receipts_email_at = now() WHERE trial_id = $1`, [
     member,
     anEmail(`c${aKey()}`),

@@ -86,6 +86,66 @@ describe('the diagnosis', () => {
     await expectDiagnosis(visitor.id, 'stuck', /sent twice and not entered/, 'correct-phone', 'resend-code');
   });
 
+  it.each([
+    ['5005553003', 'unreachable', /phone could not be reached/, ['resend-code', 'correct-phone']],
+    ['5005553005', 'unknownNumber', /does not know the number/, ['correct-phone']],
+    ['5005553006', 'landline', /is a landline, or its carrier/, ['correct-phone']],
+    ['5005553007', 'refused', /^The carrier refused the text\.$/, ['correct-phone']],
+  ] as const)('says why the text to %s was not delivered: %s', async (phone, delivery, what, suggest) => {
+    const visitor = await aSignUp({ phone });
+    await visitor.asksForCode();
+    await stack.sandbox.advance({ minutes: 1 });
+    await expectDiagnosis(visitor.id, 'stuck', what, ...suggest);
+    const { timeline } = (await agent.inspects(visitor.id)).body;
+    const settled = timeline.filter(({ name }: any) => name === 'text settled');
+    expect(settled).toMatchObject([{ detail: { delivery }, actor: 'job' }]);
+  });
+
+  it('says that the text was delivered, until another one is sent', async () => {
+    const visitor = await aSignUp();
+    await visitor.asksForCode();
+    await stack.sandbox.advance({ minutes: 1 });
+    const why = async () => (await agent.inspects(visitor.id)).body.diagnosis.why;
+    agent = await anAgent(stack);
+    await eventually(async () => /the last text was delivered/.test(await why()));
+    await visitor.call('resend-verification');
+    expect(await why()).toMatch(/may not arrive/);
+  });
+
+  it('promises nothing of a text of which nobody says what became of it, and asks again when staff look', async () => {
+    const visitor = await aSignUp({ phone: '5005553009' });
+    await visitor.asksForCode();
+    const asked = async () =>
+      ((await stack.sandbox.requests()) as { path: string }[]).filter(({ path }) => path.includes('/v2/Attempts'))
+        .length;
+    for (const times of [1, 2]) {
+      await stack.sandbox.advance({ minutes: 1 });
+      await eventually(async () => (await asked()) >= times);
+    }
+    const before = await asked();
+    agent = await anAgent(stack);
+    await agent.inspects(visitor.id);
+    await eventually(async () => (await asked()) > before);
+    const { diagnosis, timeline, codes } = (await agent.inspects(visitor.id)).body;
+    expect(diagnosis.what).toBe('The code was sent once and not entered.');
+    expect(timeline.map(({ name }: any) => name)).not.toContain('text settled');
+    expect(codes).toMatchObject([{ delivery: null }]);
+  });
+
+  it('does without what became of a text while nobody can say it, which is no outage', async () => {
+    await stack.sandbox.fault({ match: 'GET /v2/Attempts', mode: '503', times: 0 });
+    const visitor = await aSignUp({ phone: '5005553008' });
+    await visitor.asksForCode();
+    await stack.sandbox.advance({ minutes: 1 });
+    agent = await anAgent(stack);
+    await eventually(async () => (await stack.logs()).includes('could not ask what became of a text'));
+    expect((await agent.get('/api/admin/incidents')).body.away).toEqual([]);
+    await expectDiagnosis(visitor.id, 'waiting', /sent once and not entered/, 'resend-code', 'correct-phone');
+    await stack.sandbox.heal();
+    await stack.sandbox.advance({ minutes: 2 });
+    await expectDiagnosis(visitor.id, 'stuck', /gave no reason/, 'resend-code', 'correct-phone');
+  });
+
   it('counts wrong codes until the tries are used up and the code has expired', async () => {
     const visitor = await aSignUp();
     await visitor.asksForCode();

@@ -21,6 +21,7 @@ const LEFT_OUT: Record<string, string> = {
   'ambassador_applications.pending_decision':
     'a decision can be undone for ten seconds only; then a sweep would record it',
   'ambassador_applications.pending_until': 'as pending_decision',
+  'phone_verifications.delivery_due_at': 'a sweep would ask the provider, who does not know the code',
   'sent_mails.copy': 'copies are encrypted with a key that only a server has',
   'sent_mails.settled_at': 'is null for seconds only, while a mail is being sent',
   'consents.form_id': 'only a consent to start again has none, and no seeded member has started again',

@@ -133,12 +133,15 @@ export const TRIALS = [
           '${CONSENT_VERSION}', 'seed', setup_intent_id, card_saved_at - interval '1 minute',
           CASE WHEN erased_at IS NULL THEN '203.0.113.1'::inet + (id % 250) END, CASE WHEN erased_at IS NULL THEN card END
      FROM staged WHERE consent_id IS NOT NULL`,
-  `INSERT INTO phone_verifications (subject_id, phone, provider_id, status, lane, sends, tries, answer_lost, last_try, started_at, resend_at, expires_at)
+  `INSERT INTO phone_verifications (subject_id, phone, provider_id, status, lane, sends, tries, answer_lost, last_try, delivery, started_at, resend_at, expires_at)
    SELECT id, phone, CASE WHEN id % 17 <> 0 THEN 'VEseed' || id END,
           CASE WHEN phone_verified_at IS NOT NULL THEN 'approved' WHEN id % 17 = 0 THEN 'dropped' ELSE 'live' END,
           CASE WHEN id % 19 = 0 THEN 'proven' WHEN id % 23 = 0 THEN 'worked' ELSE 'unproven' END,
           CASE WHEN id % 35 = 0 THEN 3 WHEN id % 7 = 0 THEN 2 ELSE 1 END, (id % 11 = 0)::int, false,
-          CASE WHEN id % 11 = 0 THEN 'seed' || id END, created_at, created_at + interval '1 minute', created_at + interval '10 minutes'
+          CASE WHEN id % 11 = 0 THEN 'seed' || id END,
+          CASE WHEN phone_verified_at IS NULL AND id % 17 <> 0 THEN
+            CASE WHEN id % 5 = 0 THEN 'refused' WHEN id % 13 = 0 THEN 'landline' WHEN id % 3 = 0 THEN 'delivered' END END,
+          created_at, created_at + interval '1 minute', created_at + interval '10 minutes'
      FROM staged WHERE created_at > $1::timestamptz - interval '30 days' AND erased_at IS NULL`,
   `INSERT INTO trial_corrections (trial_id, field, previous, at)
    SELECT id, 'churchCity', 'Springfeild', last_seen_at FROM staged WHERE id % 41 = 3 AND erased_at IS NULL`,

@@ -116,11 +116,14 @@ class SandboxClient extends twilio.RequestClient {
   }
 }
 
-export function verifyOf(url: string, token = 'a-good-token-of-the-sandbox') {
-  return twilio(`AC${'0'.repeat(32)}`, token, { httpClient: new SandboxClient(url) }).verify.v2.services(
-    `VA${'1'.repeat(32)}`,
-  );
-}
+const verifyApi = (url: string, token: string) =>
+  twilio(`AC${'0'.repeat(32)}`, token, { httpClient: new SandboxClient(url) }).verify.v2;
+
+export const verifyOf = (url: string, token = 'a-good-token-of-the-sandbox') =>
+  verifyApi(url, token).services(`VA${'1'.repeat(32)}`);
+
+export const attemptsOf = (url: string, token = 'a-good-token-of-the-sandbox') =>
+  verifyApi(url, token).verificationAttempts;
 
 async function startListener() {
   const received: { headers: IncomingHttpHeaders; body: string; type: string }[] = [];

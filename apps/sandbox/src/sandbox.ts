@@ -48,7 +48,7 @@ export async function startSandbox(overrides: Partial<Settings> = {}): Promise<R
   refuseForeignOrigins(app, '/_sandbox/');
   stripeGateway(app, account, new IdempotencyKeys(store, clock));
   const sender = { name: settings.smsSenderName, siteHost: new URL(settings.appOrigins[0]!).hostname };
-  twilioGateway(app, store, new Verifications(store, clock, sender));
+  twilioGateway(app, store, clock, new Verifications(store, clock, sender));
   controlRoutes(app, { store, clock, testClock, faults, delivery, requests });
   assetRoutes(app);
   controlPanel(app, store);

@@ -28,6 +28,13 @@ const strict = (schema) => ({ ...schema, additionalProperties: false });
 const answer = (name) => ({ ...strict(plain(schemas[name])), required: Object.keys(schemas[name].properties) });
 const request = (path) =>
   strict(plain(description.paths[path].post.requestBody.content['application/x-www-form-urlencoded'].schema));
+const query = (path) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    description.paths[path].get.parameters.map(({ name, schema }) => [name, plain(schema)]),
+  ),
+  additionalProperties: false,
+});
 
 const base = '/v2/Services/{ServiceSid}';
 const out = {
@@ -37,5 +44,7 @@ const out = {
   CreateVerification: request(`${base}/Verifications`),
   UpdateVerification: request(`${base}/Verifications/{Sid}`),
   CreateVerificationCheck: request(`${base}/VerificationCheck`),
+  VerificationAttempt: answer('verify.v2.verification_attempt'),
+  ListVerificationAttempt: query('/v2/Attempts'),
 };
 writeFileSync(new URL('../schemas/twilio.generated.json', import.meta.url), `${JSON.stringify(out)}\n`);

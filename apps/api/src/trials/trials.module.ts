@@ -10,6 +10,7 @@ import { ContactMails } from './effects/contact-mails.tsx';
 import { OpenAccount } from './effects/open-account.ts';
 import { DeleteTrialCustomer, SupersedeOlderTrials, TrialEffects } from './effects/trial-effects.ts';
 import { TrialMails } from './effects/trial-mails.ts';
+import { TextDeliveries } from './effects/text-deliveries.ts';
 import { TrialSweeps } from './effects/trial-sweeps.ts';
 import { PhoneController } from './phone.controller.ts';
 import { TrialCorrection } from './trial-correction.entity.ts';
@@ -88,7 +89,7 @@ const effects = [
     WorkflowModule,
   ],
   controllers: [CardController, PhoneController, TrialsController],
-  providers: [...useCases, ...effects, ContactLinks, ReminderLinks, ResumeLinks, TrialSweeps],
+  providers: [...useCases, ...effects, ContactLinks, ReminderLinks, ResumeLinks, TextDeliveries, TrialSweeps],
   exports: [
     ClaimMailbox,
     CreateCheckoutSession,

@@ -1,3 +1,4 @@
+export { AskDelivery } from './ask-delivery.ts';
 export { CheckCode, type CodeOutcome, refusalOf } from './check-code.ts';
 export { ReadCodeTimes } from './code-times.ts';
 export { DropCodes } from './drop-codes.ts';

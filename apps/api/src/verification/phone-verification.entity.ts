@@ -9,6 +9,7 @@ import {
   Not,
   PrimaryGeneratedColumn,
 } from 'typeorm';
+import type { TextDelivery } from '@lampstand/contracts/back-office';
 import { minutesAfter, secondsAfter } from '../platform/clock/instants.ts';
 import { ID, INSTANT } from '../platform/database/columns.ts';
 import { CODE_RULES } from '../platform/limits/limits.ts';
@@ -21,6 +22,7 @@ import { CODE_RULES } from '../platform/limits/limits.ts';
 @Index('phone_verifications_subject', ['trialId', 'startedAt'])
 @Index('phone_verifications_provider', ['providerId'])
 @Index('phone_verifications_phone', ['phone'])
+@Index('phone_verifications_delivery_due', ['deliveryDueAt'], { where: '"delivery_due_at" IS NOT NULL' })
 @Check('phone_verifications_tries', `"tries" BETWEEN 0 AND 5`)
 export class PhoneVerification {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id: number;
@@ -36,6 +38,10 @@ export class PhoneVerification {
   @Column('boolean') answerLost: boolean;
   /** Hash of Idempotency-Key and code of the last wrong try. */
   @Column('text', { nullable: true }) lastTry: string | null;
+  /** What became of the last text; null while nobody has said. */
+  @Column('text', { nullable: true }) delivery: TextDelivery | null;
+  /** When the provider is asked about it. */
+  @Column({ ...INSTANT, nullable: true }) deliveryDueAt: Date | null;
   @Column(INSTANT) startedAt: Date;
   @Column(INSTANT) resendAt: Date;
   @Column(INSTANT) expiresAt: Date;

@@ -1,5 +1,12 @@
 import type { CodeChannel } from '@lampstand/contracts';
+import type { TextDelivery } from '@lampstand/contracts/back-office';
 import type { HealthCheck } from '../platform/health/health-check.ts';
+
+/** What became of the last text of a code. Without `delivery` nobody has said. */
+export interface LastText {
+  sentAt: Date;
+  delivery?: TextDelivery;
+}
 
 export type SendResult = { outcome: 'sent'; providerId: string } | { outcome: 'unreachable' } | { outcome: 'tooMany' };
 
@@ -16,6 +23,8 @@ export abstract class PhoneVerifier {
   abstract check(providerId: string, code: string): Promise<CheckResult>;
   /** Whether the provider has already accepted the code of `providerId`; called after an answer was lost. */
   abstract wasApproved(providerId: string): Promise<boolean>;
+  /** Undefined when the last code went out in a call, or nothing is known of it. */
+  abstract lastText(providerId: string): Promise<LastText | undefined>;
   abstract cancel(providerId: string): Promise<void>;
   /** Checks the configuration at the provider. Changes nothing and never throws. */
   abstract checkHealth(): Promise<HealthCheck[]>;

@@ -11,6 +11,7 @@ import { ProviderWatch } from '../platform/health/provider-watch.ts';
 import { Limiter, type LimitKey } from '../platform/limits/limiter.ts';
 import { causeOf, log } from '../platform/logging.ts';
 import { type CodeLane, costOfLane, costOfText } from './code-lanes.ts';
+import { FIRST_ASKED_SECONDS } from './ask-delivery.ts';
 import { ReadCodeTimes } from './code-times.ts';
 import { expiresAt, findLiveCodes, PhoneVerification, resendAt } from './phone-verification.entity.ts';
 import { PhoneVerifier, type SendResult } from './phone-verifier.ts';
@@ -152,6 +153,8 @@ export class SendCode {
       const update = {
         providerId: sent.providerId,
         lane: paid.lane,
+        delivery: null,
+        deliveryDueAt: input.channel === 'call' ? null : secondsAfter(this.clock.now(), FIRST_ASKED_SECONDS),
         ...(renewed && { tries: 0, expiresAt: expiresAt(this.clock.now()) }),
       };
       await this.codes.update(liveOf(code.phone, this.clock.now()), update);
@@ -196,6 +199,8 @@ const codeOf = (trialId: number, phone: string, now: Date): Partial<PhoneVerific
   tries: 0,
   answerLost: false,
   lastTry: null,
+  delivery: null,
+  deliveryDueAt: null,
   startedAt: now,
   resendAt: now,
   expiresAt: expiresAt(now),

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Gauge } from 'prom-client';
 import { Settings } from '../platform/config/index.ts';
 import { TwilioPhoneVerifier } from './adapters/twilio-phone-verifier.ts';
+import { AskDelivery } from './ask-delivery.ts';
 import { CheckCode } from './check-code.ts';
 import { ReadCodeTimes } from './code-times.ts';
 import { DropCodes } from './drop-codes.ts';
@@ -21,8 +22,8 @@ const verifier = {
 
 @Module({
   imports: [TypeOrmModule.forFeature([PhoneVerification])],
-  providers: [verifier, CheckCode, DropCodes, ProofOfWork, ReadCodeTimes, SendCode],
-  exports: [CheckCode, DropCodes, ReadCodeTimes, SendCode],
+  providers: [verifier, AskDelivery, CheckCode, DropCodes, ProofOfWork, ReadCodeTimes, SendCode],
+  exports: [AskDelivery, CheckCode, DropCodes, ReadCodeTimes, SendCode],
 })
 export class VerificationModule {
   constructor({ CODES_PER_DAY }: Settings) {

@@ -8,9 +8,10 @@ const generated = readFileSync(packageFile('schemas/twilio.generated.json'), 'ut
 const schemas = JSON.parse(generated) as Record<string, object>;
 const ajv = new Ajv({ strict: false });
 formats.default(ajv);
+ajv.addFormat('iso-country-code', /^[A-Z]{2}$/);
 const compiled = new Map<string, ValidateFunction>();
 
-export function checkRequest(name: string, params: Record<string, string>): void {
+export function checkRequest(name: string, params: object): void {
   const problem = problemOf(name, params);
   if (problem) throw new TwilioError(400, 60_200, `Invalid parameter: ${problem}`);
 }

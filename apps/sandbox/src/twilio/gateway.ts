@@ -1,14 +1,21 @@
 /** Twilio Verify over HTTP; callers put Twilio's host name in front of the path. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxClock } from '../clock.ts';
 import { waitWhileHeld } from '../fault-gate.ts';
 import type { Store } from '../store.ts';
 import { checkRequest, checkResponse, TwilioError } from './contract.ts';
+import { Attempts } from './attempts.ts';
 import type { ServiceRef, Verifications } from './verifications.ts';
 
 const BASE = '/verify.twilio.com/v2/Services/:service';
 type Handler = (service: ServiceRef, params: Record<string, string>, sid: string) => object;
 
-export function twilioGateway(app: FastifyInstance, store: Store, verifications: Verifications): void {
+export function twilioGateway(
+  app: FastifyInstance,
+  store: Store,
+  clock: SandboxClock,
+  verifications: Verifications,
+): void {
   const handle =
     (status: number, requestSchema: string | undefined, responseSchema: string | undefined, run: Handler) =>
     async (incoming: FastifyRequest, reply: FastifyReply) => {
@@ -50,14 +57,38 @@ export function twilioGateway(app: FastifyInstance, store: Store, verifications:
       verifications.check(service, params),
     ),
   );
+  const attempts = new Attempts(store, clock);
+  app.get('/verify.twilio.com/v2/Attempts', async (incoming, reply) => {
+    try {
+      const account = accountOf(incoming);
+      const query = incoming.query as Record<string, string>;
+      checkRequest('ListVerificationAttempt', withNumbers(query));
+      if (!(await waitWhileHeld(incoming))) return reply.hijack();
+      const body = attempts.list(account, query);
+      for (const attempt of body.attempts) checkResponse('VerificationAttempt', attempt);
+      return reply.send(body);
+    } catch (error) {
+      if (error instanceof TwilioError) return reply.code(error.status).send(error.body());
+      throw error;
+    }
+  });
   app.all('/verify.twilio.com/*', (request, reply) => reply.code(404).send(notFound(request.url).body()));
 }
 
-function authenticate(request: FastifyRequest): ServiceRef {
+/** A query as its description types it. */
+const withNumbers = (query: Record<string, string>) =>
+  Object.fromEntries(Object.entries(query).map(([name, text]) => [name, /^\d+$/.test(text) ? Number(text) : text]));
+
+function accountOf(request: FastifyRequest): string {
   const [scheme, value = ''] = (request.headers.authorization ?? '').split(' ');
   const [account = '', token = ''] = scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':') : [];
   const good = /^AC[0-9a-fA-F]{32}$/.test(account) && token.length >= 16 && !token.includes('wrong');
   if (!good) throw new TwilioError(401, 20_003, 'Authenticate');
+  return account;
+}
+
+function authenticate(request: FastifyRequest): ServiceRef {
+  const account = accountOf(request);
   const { service } = request.params as { service: string };
   if (!/^VA[0-9a-fA-F]{32}$/.test(service)) throw notFound(request.url);
   return { account, service };

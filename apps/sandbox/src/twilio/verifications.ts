@@ -152,7 +152,7 @@ export class Verifications {
   #notFound = (path: string) => new TwilioError(404, 20_404, `The requested resource ${path} was not found`);
 }
 
-const isoSeconds = (instant: number) => new Date(instant).toISOString().replace(/\.\d+Z$/, 'Z');
+export const isoSeconds = (instant: number) => new Date(instant).toISOString().replace(/\.\d+Z$/, 'Z');
 
 const common = ({ id, account, service, to, channel, status, created, updated }: Resource) => ({
   sid: id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aSandbox, type Sandbox, verifyOf } from '../sandbox.fixture.ts';
+import { aSandbox, attemptsOf, type Sandbox, verifyOf } from '../sandbox.fixture.ts';
 
 let sandbox: Sandbox;
 let verify: ReturnType<typeof verifyOf>;
@@ -91,4 +91,51 @@ it('refuses bad credentials, and checks for a number without a code', async () =
     verifyOf(sandbox.url, 'this-token-is-wrong').verifications.create({ to: aNumber(), channel: 'sms' }),
   ).rejects.toEqual(refusal(401, 20_003));
   await expect(check(aNumber(), '123456')).rejects.toEqual(refusal(404, 20_404));
+});
+
+describe('the attempts to deliver a code', () => {
+  const attempts = (verificationSid: string) => attemptsOf(sandbox.url).list({ verificationSid, limit: 5 });
+
+  it('say seconds later what the carrier said, the newest first, and whether the code was entered', async () => {
+    const to = aNumber();
+    const { sid } = await send(to);
+    expect(await attempts(sid)).toMatchObject([
+      {
+        verificationSid: sid,
+        channel: 'sms',
+        conversionStatus: 'unconverted',
+        channelData: { message_status: 'sent' },
+      },
+    ]);
+    await sandbox.advance({ advanceMinutes: 1 });
+    await verify.verifications.create({ to, channel: 'call' });
+    expect(await attempts(sid)).toMatchObject([
+      { channel: 'call', channelData: { to } },
+      { channel: 'sms', channelData: { message_status: 'delivered', error_code: null } },
+    ]);
+    await check(to, await codeOn(to));
+    expect(await attempts(sid)).toMatchObject([{ conversionStatus: 'converted' }, {}]);
+  });
+
+  it('name the error of a text that was not delivered', async () => {
+    const { sid } = await send('+15005553006');
+    await sandbox.advance({ advanceMinutes: 1 });
+    const undelivered = { message_status: 'undelivered', error_code: '30006' };
+    expect(await attempts(sid)).toMatchObject([{ channelData: undelivered }]);
+  });
+
+  it('are none of an unknown verification, and need credentials and a known filter', async () => {
+    expect(await attempts(`VE${'a'.repeat(32)}`)).toEqual([]);
+    await expect(
+      attemptsOf(sandbox.url, 'this-token-is-wrong').list({ verificationSid: `VE${'a'.repeat(32)}` }),
+    ).rejects.toEqual(refusal(401, 20_003));
+    await expect(attempts('VE1')).rejects.toEqual(refusal(400, 60_200));
+  });
+
+  it('are answered 100 times a minute', async () => {
+    const { sid } = await send(aNumber());
+    await sandbox.advance({ advanceMinutes: 2 });
+    for (let turn = 0; turn < 100; turn += 1) await attempts(sid);
+    await expect(attempts(sid)).rejects.toEqual(refusal(429, 20_429));
+  });
 });

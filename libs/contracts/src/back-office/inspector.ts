@@ -157,12 +157,17 @@ export interface TimelineEntry {
   text?: string;
 }
 
+/** What the carrier said of a text. Of a `landline`, its carrier may also be out of reach: Twilio has one code for both. */
+export type TextDelivery = 'delivered' | 'landline' | 'unknownNumber' | 'unreachable' | 'refused' | 'failed';
+
 export interface CodeAttempt {
   phone: string;
   /** `notSent`: the provider did not take it. */
   status: 'live' | 'approved' | 'dropped' | 'expired' | 'notSent';
   sends: number;
   tries: number;
+  /** Of the last text; null while nobody has said. */
+  delivery: TextDelivery | null;
   startedAt: string;
   expiresAt: string;
 }

@@ -6,6 +6,7 @@ import { AmbassadorsModule } from '../../ambassadors/index.ts';
 import { BillingModule } from '../../billing/index.ts';
 import { NewsletterModule } from '../../newsletter/index.ts';
 import { TrialsModule } from '../../trials/index.ts';
+import { VerificationModule } from '../../verification/index.ts';
 import { WorkflowModule } from '../../workflow/index.ts';
 import { AuthModule } from '../auth/index.ts';
 import { ListsModule } from '../lists/index.ts';
@@ -97,6 +98,7 @@ const supportActions = [
     ListsModule,
     NewsletterModule,
     TrialsModule,
+    VerificationModule,
     WorkflowModule,
     WorkModule,
   ],

@@ -1,8 +1,10 @@
 import type { CodeChannel } from '@lampstand/contracts';
+import type { TextDelivery } from '@lampstand/contracts/back-office';
+import * as z from 'zod/mini';
 import type { Settings } from '../../platform/config/index.ts';
 import { type HealthCheck, passed, skipped, failed } from '../../platform/health/health-check.ts';
-import { type CheckResult, PhoneVerifier, type SendResult } from '../phone-verifier.ts';
-import type { VerifyService } from './twilio-service.ts';
+import { type CheckResult, type LastText, PhoneVerifier, type SendResult } from '../phone-verifier.ts';
+import type { Verify } from './twilio-service.ts';
 
 /** What the code form accepts. */
 const CODE_LENGTH = 6;
@@ -11,9 +13,35 @@ const CODE_LENGTH = 6;
 const UNREACHABLE = new Set([60200, 60205, 60410, 60605, 21211, 21408, 21610, 21614]);
 const TOO_MANY = new Set([60202, 60203]);
 
+/** The most sends of a code. */
+const MOST_ATTEMPTS = 5;
+
+const channelData = z.object({
+  message_status: z.optional(z.string()),
+  error_code: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+});
+
+/** By https://www.twilio.com/docs/api/errors; every other code says that the text was refused on its way. */
+const UNDELIVERED: Record<string, TextDelivery> = {
+  30003: 'unreachable',
+  30005: 'unknownNumber',
+  30006: 'landline',
+  30008: 'failed',
+};
+
+/** Only a final status says what became of a text. */
+function deliveryOf({ message_status: status = '', error_code: code }: z.infer<typeof channelData>): {
+  delivery?: TextDelivery;
+} {
+  const final = status.toLowerCase();
+  if (final === 'delivered') return { delivery: 'delivered' };
+  if (final !== 'undelivered' && final !== 'failed') return {};
+  return { delivery: code ? (UNDELIVERED[code] ?? 'refused') : 'failed' };
+}
+
 /** Twilio Verify, version 2. For the sandbox only the base address differs. */
 export class TwilioPhoneVerifier extends PhoneVerifier {
-  private service?: Promise<VerifyService>;
+  private client?: Promise<Verify>;
   /** Twilio refuses a template in a call (error 60408). */
   private readonly textOptions;
 
@@ -25,7 +53,9 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
   async send(phone: string, channel: CodeChannel): Promise<SendResult> {
     const options = channel === 'sms' ? this.textOptions : {};
     try {
-      const { sid } = await (await this.verify()).verifications.create({ to: `+1${phone}`, channel, ...options });
+      const { sid } = await (
+        await this.verify()
+      ).service.verifications.create({ to: `+1${phone}`, channel, ...options });
       return { outcome: 'sent', providerId: sid };
     } catch (error) {
       if (UNREACHABLE.has(codeOf(error))) return { outcome: 'unreachable' };
@@ -36,7 +66,9 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
 
   async check(providerId: string, code: string): Promise<CheckResult> {
     try {
-      const { status } = await (await this.verify()).verificationChecks.create({ verificationSid: providerId, code });
+      const { status } = await (
+        await this.verify()
+      ).service.verificationChecks.create({ verificationSid: providerId, code });
       return status === 'approved' ? 'right' : 'wrong';
     } catch (error) {
       if (codeOf(error) === 20404) return 'gone';
@@ -47,16 +79,23 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
 
   async wasApproved(providerId: string): Promise<boolean> {
     try {
-      return (await (await this.verify()).verifications(providerId).fetch()).status === 'approved';
+      return (await (await this.verify()).service.verifications(providerId).fetch()).status === 'approved';
     } catch (error) {
       if (codeOf(error) === 20404) return false;
       throw error;
     }
   }
 
+  async lastText(providerId: string): Promise<LastText | undefined> {
+    const attempts = await (await this.verify()).attempts.list({ verificationSid: providerId, limit: MOST_ATTEMPTS });
+    const [last] = attempts.toSorted((one, other) => other.dateCreated.getTime() - one.dateCreated.getTime());
+    if (last?.channel !== 'sms') return undefined;
+    return { sentAt: last.dateCreated, ...deliveryOf(channelData.parse(last.channelData)) };
+  }
+
   async cancel(providerId: string): Promise<void> {
     try {
-      await (await this.verify()).verifications(providerId).update({ status: 'canceled' });
+      await (await this.verify()).service.verifications(providerId).update({ status: 'canceled' });
     } catch (error) {
       if (codeOf(error) !== 20404) throw error;
     }
@@ -65,7 +104,7 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
   async checkHealth(): Promise<HealthCheck[]> {
     const accepted = passed('twilio', 'accepts the credentials');
     try {
-      const { friendlyName, codeLength } = await (await this.verify()).fetch();
+      const { friendlyName, codeLength } = await (await this.verify()).service.fetch();
       if (codeLength === CODE_LENGTH) return [accepted, passed('verify', `the service exists: ${friendlyName}`)];
       const what = `the service "${friendlyName}" sends codes of ${codeLength} digits`;
       return [accepted, failed('verify', what, `set its code length to ${CODE_LENGTH} in the Twilio Console`)];
@@ -75,8 +114,8 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
   }
 
   /** Twilio's library takes 26 MB, so it is loaded for the first call. */
-  private verify(): Promise<VerifyService> {
-    return (this.service ??= import('./twilio-service.ts').then(({ verifyService }) => verifyService(this.settings)));
+  private verify(): Promise<Verify> {
+    return (this.client ??= import('./twilio-service.ts').then(({ verifyOf }) => verifyOf(this.settings)));
   }
 }
 

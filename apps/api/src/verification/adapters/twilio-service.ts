@@ -6,14 +6,15 @@ import type { Settings } from '../../platform/config/index.ts';
 const TIMEOUT_MS = 8000;
 const { RequestClient } = twilio;
 
-export type VerifyService = ReturnType<typeof verifyService>;
+export type Verify = ReturnType<typeof verifyOf>;
 
-/** The Verify service of the settings, by Twilio's client. */
-export function verifyService(settings: Settings) {
+/** The Verify service of the settings, and the attempts to deliver its codes, by Twilio's client. */
+export function verifyOf(settings: Settings) {
   // autoRetry stays off: a 429 of Verify lasts for minutes.
   const httpClient = new BaseUrlClient(settings.TWILIO_API_BASE, { timeout: TIMEOUT_MS, autoRetry: false });
   const client = twilio(settings.TWILIO_ACCOUNT_SID, settings.TWILIO_AUTH_TOKEN, { httpClient });
-  return client.verify.v2.services(settings.TWILIO_VERIFY_SERVICE_SID);
+  const { v2 } = client.verify;
+  return { service: v2.services(settings.TWILIO_VERIFY_SERVICE_SID), attempts: v2.verificationAttempts };
 }
 
 /** Twilio's client with another base address, as its maintainers advise: the host becomes the first path segment. */

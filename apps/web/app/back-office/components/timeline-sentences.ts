@@ -14,6 +14,7 @@ import {
   REFUND_REASONS,
   type RefundReason,
   type RequestAction,
+  type TextDelivery,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
 import {
@@ -115,12 +116,26 @@ const DISPUTES: Record<string, (invoice: string, answer: string) => string> = {
   lost: (invoice) => `The dispute of invoice ${invoice} was lost: the bank gave the money back to the cardholder.`,
 };
 
+type UndeliveredText = Exclude<TextDelivery, 'delivered'>;
+
+const UNDELIVERED: Record<UndeliveredText, string> = {
+  landline: ': the number is a landline, or its carrier cannot be reached',
+  unknownNumber: ': the carrier does not know the number',
+  unreachable: ': the phone could not be reached',
+  refused: ': the carrier refused it',
+  failed: '',
+};
+
 const NOTES: Record<string, Sentence> = {
   'code sent': ({ sends, by }) => {
     const what = by === 'call' ? 'A code was sent by a phone call' : 'A code was sent';
     return Number(sends) > 1 ? `${what}, for the ${ordinal(Number(sends))} time.` : `${what}.`;
   },
   'code not sent': ({ status }) => `The code could not be sent${FAILURES[Number(status)] ?? ''}.`,
+  'text settled': ({ delivery }) =>
+    delivery === 'delivered'
+      ? 'The carrier says that the text was delivered.'
+      : `The text was not delivered${UNDELIVERED[delivery as UndeliveredText] ?? ''}.`,
   'code wrong': () => 'A wrong code was entered.',
   'code expired': () => 'An expired code was entered.',
   'code refused': () => 'A code was refused after too many wrong codes.',

@@ -39,7 +39,7 @@ export function CodesPanel({ codes, verifyLog }: { codes: CodeAttempt[]; verifyL
   return (
     <Panel title="Text messages" aside={<ProviderLink href={verifyLog}>Log in Twilio</ProviderLink>}>
       <ul className="codes">
-        {codes.map(({ phone, status, sends, tries, startedAt, expiresAt }) => (
+        {codes.map(({ phone, status, sends, tries, delivery, startedAt, expiresAt }) => (
           <li key={startedAt + phone}>
             <strong>{phoneText(phone)}</strong> <Badge>{CODE_STATUS[status]}</Badge>
             <span className="quiet small">
@@ -52,6 +52,11 @@ export function CodesPanel({ codes, verifyLog }: { codes: CodeAttempt[]; verifyL
                   first sent <TimeAgo at={startedAt} /> ·{' '}
                   <span>{sends === 1 ? 'one message' : `${sends} messages`}</span> ·{' '}
                   {wrongTries(status === 'approved' ? tries - 1 : tries)}
+                  {delivery && (
+                    <span>
+                      {delivery === 'delivered' ? ' · the last one delivered' : ' · the last one not delivered'}
+                    </span>
+                  )}
                 </>
               )}
               {status === 'live' && (

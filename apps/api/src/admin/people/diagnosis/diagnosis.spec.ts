@@ -21,6 +21,7 @@ const aCode = (given: Partial<CodeAttempt> & { minutesAgo?: number } = {}): Code
     status: minutesAgo < 10 ? 'live' : 'expired',
     sends: 1,
     tries: 0,
+    delivery: null,
     startedAt: ago(minutesAgo).toISOString(),
     expiresAt: ago(minutesAgo - 10).toISOString(),
     ...rest,
@@ -102,6 +103,26 @@ const PHONE: [string, Partial<TrialFacts>, Expected][] = [
     'all tries used up',
     { codes: [aCode({ tries: 5 })] },
     ['stuck', /^A wrong code was entered 5 times/, 2, 'correct-phone'],
+  ],
+  [
+    'a text that the carrier refused',
+    { codes: [aCode({ delivery: 'refused' })] },
+    ['stuck', /^The carrier refused the text/, 2, 'correct-phone'],
+  ],
+  [
+    'a text to a landline, whose code has expired',
+    { codes: [aCode({ delivery: 'landline', minutesAgo: 40 })] },
+    ['stuck', /is a landline, or its carrier/, 40, 'correct-phone'],
+  ],
+  [
+    'a wrong code after a text that did not arrive at first',
+    { codes: [aCode({ delivery: 'unreachable', tries: 1 })] },
+    ['waiting', /wrong code was entered once/, 2, 'resend-code'],
+  ],
+  [
+    'a text that was delivered',
+    { codes: [aCode({ delivery: 'delivered' })] },
+    ['waiting', /sent once and not entered/, 2, 'correct-phone'],
   ],
   ['an expired code', { codes: [aCode({ minutesAgo: 40 })] }, ['stuck', /has expired/, 40, 'resend-code']],
   [

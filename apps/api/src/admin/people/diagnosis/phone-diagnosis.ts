@@ -1,4 +1,4 @@
-import type { CodeAttempt } from '@lampstand/contracts/back-office';
+import type { CodeAttempt, TextDelivery } from '@lampstand/contracts/back-office';
 import { CODE_RULES, LIMITS } from '../../../platform/limits/limits.ts';
 import { type Finding, minutesSince, newest, times, type TrialFacts } from './facts.ts';
 
@@ -57,7 +57,41 @@ function notSent(status: number, since: Date): Finding {
   };
 }
 
-function liveCode({ sends, tries, startedAt, expiresAt }: CodeAttempt, now: Date): Finding {
+/** Why a text did not arrive, and what to tell the person. */
+const UNDELIVERED: Record<Exclude<TextDelivery, 'delivered'>, Pick<Finding, 'what' | 'why' | 'next' | 'suggest'>> = {
+  refused: {
+    what: 'The carrier refused the text.',
+    why: 'Some carriers and phones block texts from companies. Another text to this number will hardly arrive.',
+    next: 'Ask for another number, or for the code by a phone call from the code screen.',
+    suggest: ['correct-phone'],
+  },
+  landline: {
+    what: 'The text was not delivered: the number is a landline, or its carrier cannot be reached.',
+    why: 'A landline gets no texts.',
+    next: 'Ask for a mobile number, or for the code by a phone call from the code screen.',
+    suggest: ['correct-phone'],
+  },
+  unknownNumber: {
+    what: 'The text was not delivered: the carrier does not know the number.',
+    why: 'The number may be mistyped, or no longer in use.',
+    next: 'Read the number to the person and correct the phone.',
+    suggest: ['correct-phone'],
+  },
+  unreachable: {
+    what: 'The text was not delivered: the phone could not be reached.',
+    why: 'It is switched off or without signal, or it is no mobile phone.',
+    next: 'Ask the person to switch the phone on, then send the code again. If that fails too, ask for another number.',
+    suggest: ['resend-code', 'correct-phone'],
+  },
+  failed: {
+    what: 'The text was not delivered. The carrier gave no reason.',
+    why: 'The number may be wrong, or its carrier has a problem.',
+    next: 'Read the number to the person. If it is right, send the code again; if not, correct the phone.',
+    suggest: ['resend-code', 'correct-phone'],
+  },
+};
+
+function liveCode({ sends, tries, delivery, startedAt, expiresAt }: CodeAttempt, now: Date): Finding {
   const since = new Date(startedAt);
   const minutes = Math.max(1, Math.ceil(-minutesSince(new Date(expiresAt), now)));
   if (tries >= TRIES)
@@ -78,6 +112,16 @@ function liveCode({ sends, tries, startedAt, expiresAt }: CodeAttempt, now: Date
       since,
       suggest: ['resend-code', 'correct-phone'],
     };
+  if (delivery && delivery !== 'delivered') return { tone: 'stuck', since, ...UNDELIVERED[delivery] };
+  if (delivery)
+    return {
+      tone: sends > 1 ? 'stuck' : 'waiting',
+      what: `The code was sent ${times(sends)} and not entered.`,
+      why: `The carrier says that the last text was delivered. The code is valid for ${minutes} more minutes.`,
+      next: 'Read the number to the person. If it is right, ask them to look for the newest text, also among blocked and unknown senders.',
+      since,
+      suggest: ['correct-phone', 'resend-code'],
+    };
   return {
     tone: sends > 1 ? 'stuck' : 'waiting',
     what: `The code was sent ${times(sends)} and not entered.`,
@@ -91,7 +135,9 @@ function liveCode({ sends, tries, startedAt, expiresAt }: CodeAttempt, now: Date
   };
 }
 
-function expiredCode({ sends, tries, startedAt }: CodeAttempt): Finding {
+function expiredCode({ sends, tries, delivery, startedAt }: CodeAttempt): Finding {
+  if (delivery && delivery !== 'delivered')
+    return { tone: 'stuck', since: new Date(startedAt), ...UNDELIVERED[delivery] };
   const wrong = tries >= TRIES;
   return {
     tone: 'stuck',

@@ -9,7 +9,9 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../../platform/errors.ts';
 import { ParseId } from '../../../platform/http/parse-id.ts';
+import { currentRequest } from '../../../platform/request-context.ts';
 import { trialFlow } from '../../../trials/index.ts';
+import { AskDelivery } from '../../../verification/index.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../../auth/index.ts';
 import { StaffReads } from '../../lists/index.ts';
 import { ErasePerson } from '../privacy/erase-person.ts';
@@ -32,6 +34,7 @@ export class InspectorController {
     private readonly writeStaffNote: WriteStaffNote,
     private readonly erasePerson: ErasePerson,
     private readonly supportActions: SupportActions,
+    private readonly askDelivery: AskDelivery,
   ) {}
 
   @Get(':id')
@@ -42,6 +45,7 @@ export class InspectorController {
   async inspect(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<InspectedTrial> {
     const trial = await this.inspectTrial.execute(trialId, staff.role);
     await this.reads.viewed(staff, `trial:${trialId}`);
+    if (!currentRequest().headersOnly) await this.askDelivery.soon(trialId);
     return trial;
   }
 

@@ -80,7 +80,7 @@ export async function codesOf(tx: EntityManager, trialId: number, now: Date): Pr
     (Omit<CodeAttempt, 'startedAt' | 'expiresAt'> & Record<'startedAt' | 'expiresAt', Date>)[]
   >(
     `SELECT phone, CASE WHEN status = 'dropped' AND provider_id IS NULL THEN 'notSent'
-                        WHEN status = 'live' AND expires_at <= $2 THEN 'expired' ELSE status END AS status, sends, tries,
+                        WHEN status = 'live' AND expires_at <= $2 THEN 'expired' ELSE status END AS status, sends, tries, delivery,
             started_at AS "startedAt", expires_at AS "expiresAt"
        FROM phone_verifications WHERE subject_id = $1 ORDER BY started_at DESC, id DESC LIMIT 100`,
     [trialId, now],

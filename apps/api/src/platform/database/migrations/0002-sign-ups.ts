@@ -136,9 +136,12 @@ CREATE TABLE phone_verifications (
   resend_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   last_try text,
+  delivery text,
+  delivery_due_at timestamptz,
   CONSTRAINT "PK_11ef2c1c5ed828b9636472db666" PRIMARY KEY (id),
   CONSTRAINT phone_verifications_tries CHECK (tries >= 0 AND tries <= 5)
 );
+CREATE INDEX phone_verifications_delivery_due ON phone_verifications (delivery_due_at) WHERE delivery_due_at IS NOT NULL;
 CREATE INDEX phone_verifications_provider ON phone_verifications (provider_id);
 CREATE INDEX phone_verifications_phone ON phone_verifications (phone);
 CREATE INDEX phone_verifications_subject ON phone_verifications (subject_id, started_at);
