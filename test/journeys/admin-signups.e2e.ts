@@ -49,6 +49,17 @@ test('The list loads and shows each sign-up', { tag: '@smoke' }, async ({ staff,
   await expect(page.getByRole('link', { name: 'Boaz Hill' })).toHaveAttribute('href', `/trials/${ids['Boaz Hill']}`);
 });
 
+test('A row without a phone, which the contract allows, says so', async ({ staff, page }) => {
+  const { church } = await aChurch(staff.stack, THREE);
+  await page.route(LIST, async (route) => {
+    const response = await route.fetch();
+    const rows = (await response.json()) as object[];
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, phone: null })) });
+  });
+  await page.goto(`/admin?q=${church}`);
+  await expect(staff.cell('Anna Reed', 'Phone')).toHaveText('N/A');
+});
+
 test('A list that cannot be loaded says so and can be retried', async ({ staff, signups, outages, page, allow }) => {
   allow(refused(500));
   const { church } = await aChurch(staff.stack, THREE.slice(0, 1));
