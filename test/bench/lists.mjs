@@ -15,7 +15,7 @@ export default async function lists() {
   const { stack, cookie } = await seededStack();
   try {
     await stack.query('ANALYZE');
-    const calls = await callsOf(stack);
+    const calls = await callsOf(stack, cookie);
     const read = (/** @type {string} */ path) => answered(`${stack.apiUrls[0]}/api/${path}`, cookie);
     // The first requests of a new process run code that is not compiled yet.
     for (const [, path] of calls) for (let round = 0; round < WARM_UP; round += 1) await read(path);
@@ -46,8 +46,12 @@ async function memoryOf({ apis }) {
   return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1e6);
 }
 
-/** @param {Awaited<ReturnType<typeof seededStack>>['stack']} stack @returns {Promise<[what: string, path: string][]>} */
-async function callsOf(stack) {
+/**
+ * @param {Awaited<ReturnType<typeof seededStack>>['stack']} stack
+ * @param {string} cookie
+ * @returns {Promise<[what: string, path: string][]>}
+ */
+async function callsOf(stack, cookie) {
   // A short name with a typo has too few letters for the search of similar names.
   const [person] = await stack.query(
     'SELECT * FROM trial_signups WHERE length(last_name) > 5 ORDER BY created_at, id OFFSET $1 LIMIT 1',
@@ -59,7 +63,7 @@ async function callsOf(stack) {
     `SELECT to_char(max(created_at) - interval '30 days', 'YYYY-MM-DD') AS since, to_char(max(created_at), 'YYYY-MM-DD') AS until
        FROM trial_signups`,
   );
-  const cursor = Buffer.from(`-createdAt next ${person.id}`).toString('base64url');
+  const cursor = await deepCursor(`${stack.apiUrls[0]}/api/admin/trial-signups?limit=1000`, cookie);
   const mistyped = person.last_name.slice(0, 2) + person.last_name.slice(3);
   const PAGES = {
     'first page': '',
@@ -125,6 +129,16 @@ async function callsOf(stack) {
     ['queue', 'admin/queue'],
     ...named('report', REPORTS, (path) => `admin/${path}`),
   ];
+}
+
+/** Of the page that is a quarter down the list. @param {string} url @param {string} cookie */
+async function deepCursor(url, cookie) {
+  let cursor = '';
+  for (let rows = 0; rows < TRIALS / 4; rows += 1000) {
+    const { headers } = await fetch(`${url}&cursor=${cursor}`, { headers: { cookie } });
+    cursor = /cursor=([\w-]+)[^>]*>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  }
+  return cursor;
 }
 
 /** @param {string} kind @param {Record<string, string>} queries @param {(query: string) => string} pathOf @returns {[string, string][]} */
