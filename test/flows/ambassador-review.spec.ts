@@ -159,6 +159,20 @@ describe('the queue', () => {
     expect(all.at(-1).id).toBe(ids['older']);
   });
 
+  it('lists the last decision first among the approved ones', async () => {
+    const word = aKey();
+    const apply = async (days: number) =>
+      aStoredApplication(stack, { given: { churchName: word }, at: await daysAgo(stack, days) });
+    const [older, newer] = [await apply(3), await apply(2)];
+    for (const { id } of [newer, older]) {
+      await act(id, 'approve');
+      await undoEnds(stack, id);
+      await reaches(id, 'approved');
+    }
+    const { body } = await administrator.get(`/api/admin/ambassadors?state=approved&q=${word}`);
+    expect(body.map(({ id }: { id: number }) => id)).toEqual([older.id, newer.id]);
+  });
+
   it('refuses an unknown state', async () => {
     expect((await administrator.get('/api/admin/ambassadors?state=draft')).status).toBe(400);
   });

@@ -3,14 +3,20 @@ import { type AmbassadorFilter, STATE_CHOICES } from '@lampstand/contracts/back-
 import { every, instant, numeric, raw, sql } from '../../platform/database/sql.ts';
 import { changedIn } from './changes.ts';
 import { cell, type CsvFile, filterOf, label, timed } from './csv-file.ts';
-import { columns, type List, newestFirst, oldestFirst } from './list.ts';
+import { columns, type List, newestFirst, oldestFirst, type Sort } from './list.ts';
 import { FORM_CELLS, PERSON_SEARCH, PHONE_TEXT } from './people.ts';
 import { searchConditions } from './search.ts';
 
 /** An erased application keeps its state and dates. */
 const NOT_ERASED = `email <> ''`;
 
-/** Open ones wait for a decision: none is pending. They come longest wait first, all others newest first. */
+const SORTS: Record<NonNullable<AmbassadorFilter['state']>, Sort> = {
+  open: oldestFirst(),
+  approved: lastDecidedFirst(),
+  declined: lastDecidedFirst(),
+};
+
+/** Open ones wait for a decision: none is pending. They come longest wait first, decided ones last decided first, all newest first. */
 export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): List => ({
   from: raw('ambassador_applications'),
   where: every([
@@ -21,8 +27,12 @@ export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): L
     ...(state && state !== 'open' ? [sql`state = ${state}`] : []),
     ...searchConditions(q, PERSON_SEARCH, masked),
   ]),
-  sort: state === 'open' ? oldestFirst() : newestFirst(),
+  sort: state ? SORTS[state] : newestFirst(),
 });
+
+function lastDecidedFirst(): Sort {
+  return { ...newestFirst(raw('decided_at')), by: '-decidedAt' };
+}
 
 /** The email of the staff account that has taken the application. */
 const OWNER = `(SELECT account.email FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
