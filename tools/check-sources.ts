@@ -34,6 +34,7 @@ const FORBIDDEN: { pattern: RegExp; in?: string; allowed?: string[] }[] = [
       'admin/auth/staff/admin-command.ts',
       'admin/auth/staff/staff-accounts.ts',
       'admin/people/support-actions/support-actions.ts',
+      'admin/work/changes.ts',
       'billing/use-cases/provision-prices.ts',
       'platform/clock/clock.ts',
       'platform/health/metrics.ts',
