@@ -18,7 +18,7 @@ export const LIST_FILES: ListFile[] = [
   {
     path: '/api/admin/trial-signups/export',
     query: { columns: TRIAL_COLUMNS.join() },
-    dates: ['Date', 'Phone Verified', 'Card Saved', 'Trial Ends', 'In State Since', 'Contacted'],
+    dates: ['Date', 'Phone Verified', 'Card Saved', 'Trial Ends', 'Status Since', 'Contacted'],
     numbers: ['Owed'],
   },
   { path: '/api/incomplete-trials/export', query: {}, dates: ['Signup Date'], numbers: [] },

@@ -20,6 +20,8 @@ export interface StaffGiven {
 export interface StaffMember {
   id: number;
   email: string;
+  /** No two have the same. */
+  name: string;
   password: string;
   role: Role;
   /** Of the authenticator app. */
@@ -29,18 +31,25 @@ export interface StaffMember {
 /** Argon2 costs that keep tests fast; the server reads them from the hash. */
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
+/** "Maria Qxkvbn", in letters only: another each time. */
+export const aStaffName = (): string =>
+  `Maria ${aKey()
+    .slice(0, 10)
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
+    .replace(/^./, (first) => first.toUpperCase())}`;
+
 /** A staff account, written into the database. */
 export async function aStaffMember(
   stack: Stack,
   { role = 'administrator', totp = false, disabled = false, costly = false }: StaffGiven = {},
 ): Promise<StaffMember> {
-  const member = { email: anEmail('staff'), password: `a long password ${aKey()}`, role };
+  const member = { email: anEmail('staff'), name: aStaffName(), password: `a long password ${aKey()}`, role };
   const secret = totp ? newTotpSecret() : undefined;
   const { now } = (await stack.sandbox.call('clock')) as { now: string };
   const passwordHash = costly ? await hashPassword(member.password) : await hash(member.password, CHEAP);
   const [{ id }] = await stack.query(
-    `INSERT INTO staff_accounts (email, role, password_hash, created_at, disabled_at) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-    [member.email, role, passwordHash, now, disabled ? now : null],
+    `INSERT INTO staff_accounts (email, name, role, password_hash, created_at, disabled_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [member.email, member.name, role, passwordHash, now, disabled ? now : null],
   );
   if (secret) await storeAuthenticator(stack, id, secret, (await generatedSecrets(stack.home)).SESSION_SECRETS);
   return { id, ...member, ...(secret && { secret }) };

@@ -108,7 +108,7 @@ export class ReviewScreen {
   constructor(readonly page: Page) {}
 
   get state() {
-    return this.page.getByRole('combobox', { name: 'State' });
+    return this.page.getByRole('combobox', { name: 'Status' });
   }
 
   get search() {

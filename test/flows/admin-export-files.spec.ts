@@ -110,7 +110,7 @@ describe('the log of exports', () => {
       {
         id: expect.any(Number),
         at: expect.stringMatching(/^20\d\d-.*Z$/),
-        by: admin.email,
+        by: admin.name,
         list: 'trial-signups',
         filter: { q: church, startDate: '2026-01-01' },
         columns: ['Name', 'Email'],

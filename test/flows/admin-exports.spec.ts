@@ -119,7 +119,7 @@ describe('the file of the sign-ups', () => {
       },
     });
     const columns =
-      'Trial ID,State,Plan,Phone Verified,Card Saved,Trial Ends,Ministry,City,Church State,Church Software,Email';
+      'Trial ID,Status,Plan,Phone Verified,Card Saved,Trial Ends,Ministry,City,Church State,Church Software,Email';
     const { text } = await file(EXPORT, { q: church, columns });
     const [header, row] = readCsv(text);
     expect(header).toEqual(

@@ -78,7 +78,7 @@ describe('The last file of a view', () => {
     await signUp(church, { columns: { created_at: '2026-01-03T18:00:00Z' } });
     await cancelTrial(stack, id);
     await aStoredSubscription(stack, { id: member.id, state: 'pastDue', at: member['created_at'] });
-    expect(await states()).toEqual(['Phone check', 'Canceled', 'Past due']);
+    expect(await states()).toEqual(['Phone check', 'Sign-up canceled', 'Past due']);
     expect(await states()).toEqual([]);
   });
 

@@ -31,6 +31,7 @@ const CALLS: Call[] = [
   ['POST /api/admin/check-auth', [400, 400, 400, 400, 400]],
   ['GET /api/admin/account', [401, 401, 401, 200, 200]],
   ['POST /api/admin/account/sessions/{id}/end', [401, 401, 401, 404, 404]],
+  ['POST /api/admin/account/name', [401, 401, 401, 400, 400]],
   ['POST /api/admin/account/password', [401, 401, 401, 400, 400]],
   ['POST /api/admin/account/authenticator/options', [401, 401, 401, 400, 400]],
   ['POST /api/admin/account/authenticator', [401, 401, 401, 400, 400]],

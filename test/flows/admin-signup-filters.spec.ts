@@ -140,13 +140,13 @@ describe('the filter of the sign-ups', () => {
     },
   );
 
-  it('finds what a member of staff has taken, by the email; without a search it counts those without an owner', async () => {
-    const found = await admin!.get(`${LIST}?owner=${other!.email}`);
+  it('finds what a member of staff has taken, by the name; without a search it counts those without an owner', async () => {
+    const found = await admin!.get(`${LIST}?owner=${other!.name}`);
     expect(found.body.map(({ id }: TrialSignupRow) => id)).toEqual([ids['pastDue']]);
     const totalOf = async (query: string) =>
       Number((await admin!.get(`${LIST}?limit=1&${query}`)).headers.get('x-total-count'));
     expect(await totalOf('owner=none')).toBe((await totalOf('')) - 2);
-    expect((await admin!.get('/api/admin/queue/owners')).body).toEqual([admin!.email, other!.email].toSorted());
+    expect((await admin!.get('/api/admin/queue/owners')).body).toEqual([admin!.name, other!.name].toSorted());
   });
 
   it('counts the funnel of each plan and church size, the largest first', async () => {
@@ -180,7 +180,7 @@ describe('the filter of the sign-ups', () => {
       pastDue: 'Past due',
       trialing: 'Free trial',
       codeNew: 'Phone check',
-      ended: 'Canceled',
+      ended: 'Sign-up canceled',
     });
   });
 

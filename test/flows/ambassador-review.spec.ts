@@ -77,9 +77,9 @@ describe('the review', () => {
     });
     const lines = detail.timeline.map(({ kind, name, actor }: any) => `${actor}: ${kind} ${name}`);
     expect(
-      lines.filter((line: string) => line.startsWith(`${administrator.email}: `) && !line.includes('staff-note')),
-    ).toEqual([`${administrator.email}: note decision taken`, `${administrator.email}: event application.${state}`]);
-    expect(lines).toContain(`${administrator.email}: staff-note ${administrator.email}`);
+      lines.filter((line: string) => line.startsWith(`${administrator.name}: `) && !line.includes('staff-note')),
+    ).toEqual([`${administrator.name}: note decision taken`, `${administrator.name}: event application.${state}`]);
+    expect(lines).toContain(`${administrator.name}: staff-note ${administrator.name}`);
     expect(lines).toContain('job: mail application-decision');
   });
 
@@ -251,7 +251,7 @@ describe('A decision', () => {
       expect((await read(support, id)).mails).toBeNull();
       await act(maria, id, 'decline', { words: 'Written to Ruth.' });
       expect(await read(maria, id)).toMatchObject({ mails: null, taken: { words: 'Written to Ruth.' } });
-      expect(await read(support, id)).toMatchObject({ mails: null, taken: { words: '', by: maria.email } });
+      expect(await read(support, id)).toMatchObject({ mails: null, taken: { words: '', by: maria.name } });
     });
 
     it('takes at most 4,000 characters, and not none', async () => {
@@ -303,7 +303,7 @@ describe('A decision', () => {
       await act(john, id, 'approve');
       await undoEnds(stack, id);
       await reaches(id, 'approved');
-      expect((await read(maria, id)).taken).toMatchObject({ decision: 'approve', by: john.email });
+      expect((await read(maria, id)).taken).toMatchObject({ decision: 'approve', by: john.name });
       const mails = await stack.sandbox.mails(email, { subject: DECISION });
       expect(mails).toHaveLength(1);
       expect(mails[0]!.text).toContain('first call');
@@ -323,7 +323,7 @@ describe('A decision', () => {
     it('names its reviewer to a second one, while it is pending and afterwards', async () => {
       const { id } = await aStoredApplication(stack);
       await act(maria, id, 'approve');
-      const taken = { error: `This application is decided already: approved by ${maria.email}.` };
+      const taken = { error: `This application is decided already: approved by ${maria.name}.` };
       for (const action of DECISIONS) expect(await act(john, id, action)).toMatchObject({ status: 409, body: taken });
       expect(await act(maria, id, 'approve')).toMatchObject({ status: 200 });
       await undoEnds(stack, id);

@@ -3,6 +3,7 @@ import {
   addPasskey,
   type Answer,
   aPasskey,
+  aStaffName,
   callsTo,
   codeOf,
   cookiesOf,
@@ -48,6 +49,7 @@ export function addAccountCalls(stack: Stack, add: Add): void {
     const { post } = callsTo(stack, { cookie: cookiesOf(await enrols(admin)) });
     return post('admin/account/authenticator/remove', { password: admin.password });
   });
+  add('POST /api/admin/account/name', 'name changed', ({ post }) => post('admin/account/name', { name: aStaffName() }));
   add('POST /api/admin/account/password', 'password changed', ({ post, password }) =>
     post('admin/account/password', { password, newPassword: NEW_PASSWORD }),
   );

@@ -7,6 +7,7 @@ import {
   anEmail,
   type Answer,
   aStaffMember,
+  aStaffName,
   aStoredApplication,
   aStoredRequest,
   aTrial,
@@ -177,7 +178,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     async () => ['request', ...(await aRequest()), 'assign'],
     {
       use: 'assign',
-      body: ({ email }: Admin) => ({ to: email }),
+      body: ({ name }: Admin) => ({ to: name }),
     },
   );
   for (const [action, entries, body = {}] of QUEUE)
@@ -203,7 +204,12 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   addOn('POST /api/admin/views/{id}', 'view saved', aView, { body: VIEW });
   addOn('POST /api/admin/views/{id}/delete', 'view deleted', aView);
 
-  const ownPassword = ({ password }: Admin) => ({ password, role: 'support', email: anEmail('staff') });
+  const ownPassword = ({ password }: Admin) => ({
+    password,
+    role: 'support',
+    email: anEmail('staff'),
+    name: aStaffName(),
+  });
   addOn('POST /api/admin/staff', 'account created, password link sent', nobody, { body: ownPassword, status: 201 });
   const CHANGES: Record<StaffChange, string> = {
     'change-role': 'role changed',

@@ -38,7 +38,7 @@ describe('a support action', () => {
     const [shownToAnn, shownToBob] = [await ann!.sees(id, 'change-plan'), await bob!.sees(id, 'change-plan')];
     expect((await ann!.runs(id, 'change-plan', { plan: 'tier_20_49' }, shownToAnn)).status).toBe(200);
     const late = await bob!.runs(id, 'change-plan', { plan: 'tier_50_99' }, shownToBob);
-    expect(late).toMatchObject(refusedAs(new RegExp(`^The plan was changed by ${ann!.email} \\d+ seconds? ago\\. `)));
+    expect(late).toMatchObject(refusedAs(new RegExp(`^The plan was changed by ${ann!.name} \\d+ seconds? ago\\. `)));
     expect((await lifeOf(stack, id)).plan).toBe('tier_20_49');
     const shownAgain = await bob!.sees(id, 'change-plan');
     expect((await bob!.runs(id, 'change-plan', { plan: 'tier_50_99' }, shownAgain)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('a support action', () => {
     await stack.sandbox.advance({ minutes: 2 });
     await bob!.runs(id, 'mark-contacted');
     const late = await ann!.runs(id, 'unmark-contacted', {}, shown);
-    expect(late).toMatchObject(refusedAs(new RegExp(`^It was marked as contacted by ${bob!.email} `)));
+    expect(late).toMatchObject(refusedAs(new RegExp(`^It was marked as contacted by ${bob!.name} `)));
     expect((await storedTrial(stack, id)).contacted_at).not.toBeNull();
   });
 
@@ -116,9 +116,9 @@ describe('of the other commands', () => {
     await other.post(`admin/ambassadors/${id}/undo`, {});
     expect((await other.post(`admin/ambassadors/${id}/decline`, { words: 'Thank you.' })).status).toBe(200);
     const late = await one.post(`admin/ambassadors/${id}/undo`, {}, ifMatch(seen));
-    expect(late).toMatchObject(refusedAs(new RegExp(`^The decision was changed by ${other.email} `)));
+    expect(late).toMatchObject(refusedAs(new RegExp(`^The decision was changed by ${other.name} `)));
     const { taken, seen: now } = (await one.get(`/api/admin/ambassadors/${id}`)).body;
-    expect(taken).toMatchObject({ decision: 'decline', by: other.email });
+    expect(taken).toMatchObject({ decision: 'decline', by: other.name });
     expect((await one.post(`admin/ambassadors/${id}/undo`, {}, ifMatch(now))).status).toBe(200);
   });
 
@@ -137,7 +137,7 @@ describe('of the other commands', () => {
     await ann!.post(`${path}/answers`, { text: 'Welcome.' });
     await ann!.post(`${path}/release`, {});
     const late = await bob!.post(`${path}/answers`, { text: 'Welcome, too.' }, ifMatch(seen));
-    expect(late).toMatchObject(refusedAs(new RegExp(`^This request was answered by ${ann!.email} `)));
+    expect(late).toMatchObject(refusedAs(new RegExp(`^This request was answered by ${ann!.name} `)));
     const close = await bob!.post(`${path}/close`, {}, ifMatch(seen));
     expect(close.status).toBe(409);
     expect((await bob!.get(`/api/${path}`)).body).toMatchObject({ state: 'answered', answers: [{ text: 'Welcome.' }] });
@@ -152,7 +152,7 @@ describe('of the other commands', () => {
     const body = { password: one.password };
     for (const change of ['send-password-link', 'disable', 'reset-sign-in', 'end-sessions'])
       expect(await one.post(`admin/staff/${id}/${change}`, body, ifMatch(shown))).toMatchObject(
-        refusedAs(new RegExp(`^The role was changed by ${other.email} `)),
+        refusedAs(new RegExp(`^The role was changed by ${other.name} `)),
       );
   });
 });

@@ -142,7 +142,7 @@ describe('the inspector', () => {
     expect(timeline.at(-1)).toMatchObject({
       kind: 'note',
       name: 'personal data revealed',
-      actor: agent.email,
+      actor: agent.name,
       requestId,
     });
     expect(await agent.audited(`trial:${id}`)).toEqual(['revealed']);
@@ -169,7 +169,7 @@ describe('the inspector', () => {
     const visitor = await aVisitor(stack).becomesMember();
     await settled(stack);
     const written = await agent.writes(visitor.id, 'Rang them.\nAll is well.');
-    expect(written).toMatchObject({ status: 201, body: { kind: 'staff-note', name: agent.email } });
+    expect(written).toMatchObject({ status: 201, body: { kind: 'staff-note', name: agent.name } });
     const { timeline, subscription, account, card, plan } = (await agent.inspects(visitor.id)).body;
     const lines = timeline.map(({ kind, name, actor }: any) => `${actor}: ${kind} ${name}`);
     // The journal of the subscription starts in the same instant as the account.
@@ -182,7 +182,7 @@ describe('the inspector', () => {
     ]);
     expect(lines).toContain('visitor: note code sent');
     expect(lines).toContain('job: mail welcome');
-    expect(lines.at(-1)).toBe(`${agent.email}: staff-note ${agent.email}`);
+    expect(lines.at(-1)).toBe(`${agent.name}: staff-note ${agent.name}`);
     expect(timeline.at(-1).text).toBe('Rang them.\nAll is well.');
     expect(timeline.map(({ at }: any) => at)).toEqual(timeline.map(({ at }: any) => at).sort());
     expect(new Set(timeline.map(({ id }: any) => id)).size).toBe(timeline.length);
@@ -203,15 +203,15 @@ describe('the inspector', () => {
     const shown = (await administrator.inspects(id)).body.timeline;
     const entry = (name: string) => shown.find((each: any) => each.name === name);
     expect(entry('phone.changed')).toMatchObject({
-      actor: agent.email,
+      actor: agent.name,
       previous: [{ field: 'phone', value: phone }],
       detail: {},
     });
     expect(entry('email.corrected')).toMatchObject({
-      actor: agent.email,
+      actor: agent.name,
       previous: [{ field: 'email', value: email }],
     });
-    expect(entry('contacted')).toMatchObject({ actor: administrator.email });
+    expect(entry('contacted')).toMatchObject({ actor: administrator.name });
     const masked = JSON.stringify((await agent.inspects(id)).body);
     expect([masked.includes(phone), masked.includes(email)]).toEqual([false, false]);
     await administrator.erases(id);

@@ -237,8 +237,8 @@ describe('an item', () => {
     const answers = await Promise.all([act('code', id, 'take'), act('code', id, 'take', {}, other)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const [owner, late] = answers[0].status === 200 ? [one!, other!] : [other!, one!];
-    expect(answers.find(({ status }) => status === 409)!.body.error).toBe(`${owner.email} has taken this.`);
-    expect(await itemOf('code', id)).toMatchObject({ owner: owner.email });
+    expect(answers.find(({ status }) => status === 409)!.body.error).toBe(`${owner.name} has taken this.`);
+    expect(await itemOf('code', id)).toMatchObject({ owner: owner.name });
     expect((await act('code', id, 'done', {}, late)).status).toBe(409);
     expect((await act('code', id, 'release', {}, late)).status).toBe(409);
     expect((await act('code', id, 'release', {}, await signedIn(stack))).status).toBe(200);
@@ -290,7 +290,7 @@ describe('an item', () => {
     const ownerOf = async (kind: string) => (await other!.get(`/api/admin/queue/${kind}/${id}`)).body.owner;
     expect((await act('signup' as QueueKind, id, 'take')).status).toBe(200);
     expect([await ownerOf('signup'), await ownerOf('code'), (await itemOf('code', id))!.owner]).toEqual(
-      Array(3).fill(one!.email),
+      Array(3).fill(one!.name),
     );
     expect((await act('card', id, 'take', {}, other)).status).toBe(409);
     expect((await act('signup' as QueueKind, id, 'done')).status).toBe(404);
@@ -302,13 +302,13 @@ describe('an item', () => {
     const { id } = await aStoredApplication(stack);
     expect((await act('application', id, 'take')).status).toBe(200);
     const { body } = await one!.get('/api/admin/ambassadors');
-    expect(body.find((row: { id: number }) => row.id === id).owner).toBe(one!.email);
+    expect(body.find((row: { id: number }) => row.id === id).owner).toBe(one!.name);
   });
 
   it('of a trial request has the owner of the request', async () => {
     const id = await aRequest();
     await act('request', id, 'take');
-    expect((await one!.get(`/api/admin/trial-requests/${id}`)).body.owner).toBe(one!.email);
+    expect((await one!.get(`/api/admin/trial-requests/${id}`)).body.owner).toBe(one!.name);
     await one!.post(`admin/trial-requests/${id}/release`, {});
     expect(await itemOf('request', id)).toMatchObject({ owner: null });
   });
@@ -317,7 +317,7 @@ describe('an item', () => {
     const id = kind === 'code' ? await aStuckPerson() : await aRequest();
     const leaver = await signedIn(stack, 'support');
     await act(kind, id, 'take', {}, leaver);
-    expect(await itemOf(kind, id)).toMatchObject({ owner: leaver.email });
+    expect(await itemOf(kind, id)).toMatchObject({ owner: leaver.name });
     const { post, password } = await signedIn(stack);
     expect((await post(`admin/staff/${leaver.id}/disable`, { password })).status).toBe(200);
     expect(await itemOf(kind, id)).toMatchObject({ owner: null });
@@ -332,13 +332,13 @@ describe('an item', () => {
       await act(kind, id, 'take', {}, maria);
       const seen = await ownerSeen(kind, id);
       for (const _ of [1, 2]) expect((await act(kind, id, 'take-over', {}, john, seen)).status).toBe(200);
-      expect(await itemOf(kind, id)).toMatchObject({ owner: john.email });
+      expect(await itemOf(kind, id)).toMatchObject({ owner: john.name });
       const refused = (error: RegExp) => ({ status: 409, body: { error: expect.stringMatching(error) } });
-      const taken = new RegExp(`^It was taken by ${john.email} \\d+ seconds? ago\\. `);
+      const taken = new RegExp(`^It was taken by ${john.name} \\d+ seconds? ago\\. `);
       expect(await act(kind, id, 'take-over', {}, late, seen)).toMatchObject(refused(taken));
       const again = await ownerSeen(kind, id);
       await act(kind, id, 'release', {}, john);
-      const released = new RegExp(`^It was released by ${john.email} \\d+ seconds? ago\\. `);
+      const released = new RegExp(`^It was released by ${john.name} \\d+ seconds? ago\\. `);
       expect(await act(kind, id, 'take-over', {}, late, again)).toMatchObject(refused(released));
       expect((await act(kind, id, 'take', {}, john)).status).toBe(200);
       const about = kind === 'code' ? `trial:${id}` : `request:${id}`;
@@ -355,15 +355,15 @@ describe('an item', () => {
       const id = kind === 'code' ? await aStuckPerson() : await aRequest();
       const disabled = await aStaffMember(stack, { disabled: true });
       const { body: staff } = await one!.get('/api/admin/queue/staff');
-      expect(staff).toContain(other!.email);
-      expect(staff).not.toContain(disabled.email);
-      expect((await act(kind, id, 'assign', { to: disabled.email })).status).toBe(400);
-      expect((await act(kind, id, 'assign', { to: other!.email })).status).toBe(200);
-      expect(await itemOf(kind, id)).toMatchObject({ owner: other!.email });
-      expect((await act(kind, id, 'assign', { to: one!.email })).status).toBe(409);
+      expect(staff).toContain(other!.name);
+      expect(staff).not.toContain(disabled.name);
+      expect((await act(kind, id, 'assign', { to: disabled.name })).status).toBe(400);
+      expect((await act(kind, id, 'assign', { to: other!.name })).status).toBe(200);
+      expect(await itemOf(kind, id)).toMatchObject({ owner: other!.name });
+      expect((await act(kind, id, 'assign', { to: one!.name })).status).toBe(409);
       const administrator = await signedIn(stack);
-      expect((await act(kind, id, 'assign', { to: one!.email }, administrator)).status).toBe(200);
-      expect(await itemOf(kind, id)).toMatchObject({ owner: one!.email });
+      expect((await act(kind, id, 'assign', { to: one!.name }, administrator)).status).toBe(200);
+      expect(await itemOf(kind, id)).toMatchObject({ owner: one!.name });
     },
   );
 
@@ -375,7 +375,7 @@ describe('an item', () => {
       return id;
     };
     const [left, kept, request] = [await aDebtor(), await aDebtor(), await aRequest()];
-    const { email } = one!;
+    const { name } = one!;
     for (const [kind, id] of [
       ['payment', left],
       ['payment', kept],
@@ -387,7 +387,7 @@ describe('an item', () => {
     await later({ days: 7 });
     await eventually(async () => (await itemOf('payment', left))!.owner === null, { within: 30_000 });
     await eventually(async () => (await itemOf('request', request))!.owner === null, { within: 30_000 });
-    expect(await itemOf('payment', kept)).toMatchObject({ owner: email });
+    expect(await itemOf('payment', kept)).toMatchObject({ owner: name });
   });
 
   it('that was done today is listed until it is brought back or the day ends', async () => {
@@ -449,7 +449,7 @@ describe('Failures in the work queue', () => {
       expect((await member.post(`admin/queue/unreported/${id}/take`, {})).status).toBe(200);
       // While the provider is asked again, the card is no longer overdue.
       await eventually(async () =>
-        (await itemsOf('unreported')).some((item) => item.id === id && item.owner === member.email),
+        (await itemsOf('unreported')).some((item) => item.id === id && item.owner === member.name),
       );
       await stack.sandbox.heal();
       await later(20);
@@ -472,14 +472,14 @@ describe('Failures in the work queue', () => {
       const act = (action: string, body: object = {}) =>
         member.post(`admin/queue/deadJobs/${item!.id}/${action}`, body);
       expect((await act('take')).status).toBe(200);
-      expect((await itemsOf('deadJobs'))[0]!.owner).toBe(member.email);
+      expect((await itemsOf('deadJobs'))[0]!.owner).toBe(member.name);
       const { groups } = (await member.get('/api/admin/queue')).body as Queue;
       expect(groups.find(({ kind }) => kind === 'deadJobs')).toMatchObject({ count: 1, items: [{ id: item!.id }] });
       const [job] = (await member.get('/api/admin/dead-jobs')).body;
       expect(job.cause).toBe(item!.id);
       expect((await act('done')).status).toBe(404);
       await aDeadJob();
-      expect((await itemsOf('deadJobs'))[0]).toMatchObject({ id: item!.id, cause: { jobs: 2 }, owner: member.email });
+      expect((await itemsOf('deadJobs'))[0]).toMatchObject({ id: item!.id, cause: { jobs: 2 }, owner: member.name });
       expect((await act('snooze', { until: await dayIn(3) })).status).toBe(200);
       expect(await itemsOf('deadJobs')).toEqual([]);
       expect((await itemsOf('deadJobs', '?snoozed=1'))[0]!.snoozedUntil).toBeDefined();

@@ -37,7 +37,7 @@ describe.each(FORMS)('the person of a $kind', ({ kind, path, store }) => {
     expect((await read()).body.timeline.at(-1)).toMatchObject({
       kind: 'note',
       name: 'personal data revealed',
-      actor: support.email,
+      actor: support.name,
       requestId: revealed.headers.get('x-request-id'),
     });
     expect((await support.post(`admin/${path}/1/reveal`, {})).status).toBe(404);
@@ -82,9 +82,9 @@ describe('where it stands', () => {
     const act = (action: string) => support.post(`admin/trial-requests/${id}/${action}`, {});
     expect(await standingOf('trial-requests', id)).toMatch(new RegExp(`^Sent on ${DAY}; not taken yet\\.$`));
     await act('take');
-    expect(await standingOf('trial-requests', id)).toContain(`; taken by ${support.email}.`);
+    expect(await standingOf('trial-requests', id)).toContain(`; taken by ${support.name}.`);
     await act('mark-answered');
-    expect(await standingOf('trial-requests', id)).toMatch(new RegExp(`^Answered on ${DAY} by ${support.email}\\.$`));
+    expect(await standingOf('trial-requests', id)).toMatch(new RegExp(`^Answered on ${DAY} by ${support.name}\\.$`));
     await act('close');
     expect(await standingOf('trial-requests', id)).toMatch(new RegExp(`^Closed on ${DAY}\\.$`));
   });

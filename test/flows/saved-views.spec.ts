@@ -27,7 +27,7 @@ describe('a saved view', () => {
       {
         ...aView({ query: { state: 'pastDue' }, name: 'Past due' }),
         id: body.id,
-        by: owner.email,
+        by: owner.name,
         mine: true,
       },
     ]);

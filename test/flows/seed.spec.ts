@@ -139,7 +139,7 @@ describe('a seeded database', () => {
   it('fills queue, search of invoices, cohorts, revenue and steps', async () => {
     const { get } = await signedIn(stack);
     const queue = (await get('/api/admin/queue')).body;
-    expect(JSON.stringify(queue)).toContain('@seed.example');
+    expect(JSON.stringify(queue)).toContain('Daniel Park');
     const [{ number }] = await stack.query('SELECT number FROM payments ORDER BY created_at DESC LIMIT 1');
     expect((await get(`/api/admin/search?q=${number}`)).body).toMatchObject([{ kind: 'invoice' }]);
     const { cohorts, billed } = (await get('/api/admin/revenue')).body;

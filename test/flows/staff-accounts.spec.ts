@@ -1,7 +1,17 @@
 /** The accounts of the team, managed by administrators. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StaffRow } from '@lampstand/contracts/back-office';
-import { anEmail, aStaffMember, auditOf, callsTo, signedIn, withPasskey, auditEntries } from '../builders/index.ts';
+import {
+  anEmail,
+  aStaffMember,
+  aStaffName,
+  aTrial,
+  auditOf,
+  callsTo,
+  signedIn,
+  withPasskey,
+  auditEntries,
+} from '../builders/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
@@ -23,8 +33,8 @@ const rowOf = async (email: string) => {
 };
 const change = (id: number, name: string, body: object = {}, by = administrator) =>
   by.post(`admin/staff/${id}/${name}`, { password: by.password, ...body });
-const invite = (email: string, role = 'support') =>
-  administrator.post('admin/staff', { email, role, password: administrator.password });
+const invite = (email: string, name = aStaffName()) =>
+  administrator.post('admin/staff', { email, name, role: 'support', password: administrator.password });
 
 /** The token of the newest link that was mailed to the address. */
 const tokenFor = async (email: string, count = 1): Promise<string> => {
@@ -35,9 +45,10 @@ const tokenFor = async (email: string, count = 1): Promise<string> => {
 describe('an invitation', () => {
   it('is mailed with a link that sets the password once', async () => {
     const email = anEmail('staff');
-    expect(await invite(email.toUpperCase())).toMatchObject({ status: 201, body: { success: true } });
+    const name = aStaffName();
+    expect(await invite(email.toUpperCase(), name)).toMatchObject({ status: 201, body: { success: true } });
     const invited = await rowOf(email);
-    expect(invited).toMatchObject({ role: 'support', state: 'invited', sessions: 0, signedInAt: null });
+    expect(invited).toMatchObject({ name, role: 'support', state: 'invited', sessions: 0, signedInAt: null });
     const token = await tokenFor(email);
     expect(await post('admin/password-link', { token })).toMatchObject({ status: 200, body: { email } });
 
@@ -83,7 +94,7 @@ describe('an invitation', () => {
     const email = anEmail('staff');
     await invite(email);
     const [{ id, link }, token] = [await rowOf(email), await tokenFor(email)];
-    expect(link).toMatchObject({ by: administrator.email });
+    expect(link).toMatchObject({ by: administrator.name });
     expect(Date.parse(link!.until) - Date.parse(link!.since)).toBe(7 * 86_400_000);
     expect((await change(id, 'end-sessions')).status).toBe(200);
     expect(await rowOf(email)).toMatchObject({ state: 'invited', link: null });
@@ -112,11 +123,37 @@ describe('an invitation', () => {
       { password: 'wrong' },
       { password: 'This is not your password' },
     ],
+    ['without a name', 400, { name: ' ', email: 'new@church.example' }, { name: expect.any(String) }],
     ['without a role', 400, { role: 'king', email: 'new@church.example' }, { role: expect.any(String) }],
   ])('is refused %s', async (_why, status, body, fields) => {
     const { email } = await aStaffMember(stack);
-    const given = { email, role: 'support', password: administrator.password, ...body };
+    const given = { email, name: aStaffName(), role: 'support', password: administrator.password, ...body };
     expect(await administrator.post('admin/staff', given)).toMatchObject({ status, body: { fields } });
+  });
+});
+
+describe('a name', () => {
+  it('is that of one account: a second is refused, in an invitation and as one’s own', async () => {
+    const [{ name }, other] = [await aStaffMember(stack), await signedIn(stack, 'support')];
+    const refused = {
+      status: 409,
+      body: { fields: { name: 'A colleague has this name. Add a last name or an initial.' } },
+    };
+    expect(await invite(anEmail('staff'), name)).toMatchObject(refused);
+    expect(await other.post('admin/account/name', { name })).toMatchObject(refused);
+    expect((await other.get('/api/admin/check-auth')).body.staff).toMatchObject({ name: other.name });
+  });
+
+  it('is changed by its owner, and shown for what was done before', async () => {
+    const member = await signedIn(stack, 'support');
+    const { id } = await aTrial(stack);
+    await member.post(`admin/trials/${id}/notes`, { text: 'Called on Monday.' });
+    const name = aStaffName();
+    for (const _ of [1, 2]) expect((await member.post('admin/account/name', { name })).status).toBe(200);
+    expect((await member.get('/api/admin/check-auth')).body.staff).toMatchObject({ name, email: member.email });
+    const { timeline } = (await member.get(`/api/admin/trials/${id}`)).body;
+    expect(timeline.at(-1)).toMatchObject({ kind: 'staff-note', actor: name });
+    expect((await auditOf(stack, member.id)).filter((entry) => entry === 'name changed')).toHaveLength(1);
   });
 });
 
@@ -133,7 +170,7 @@ describe('an account', () => {
     expect((await rowOf(member.email)).link).toBeNull();
     await change(member.id, 'send-password-link');
     const token = await tokenFor(member.email);
-    expect((await rowOf(member.email)).link).toMatchObject({ by: administrator.email });
+    expect((await rowOf(member.email)).link).toMatchObject({ by: administrator.name });
     expect((await change(member.id, 'disable')).status).toBe(200);
     expect((await member.get('/api/admin/search')).status).toBe(401);
     expect((await login(member.email, member.password)).status).toBe(401);

@@ -14,6 +14,7 @@ import {
   withPasskey,
   auditEntries,
   storedStaff,
+  aStaffName,
 } from '../builders/index.ts';
 import { sharedStack } from '../support/index.ts';
 
@@ -34,9 +35,20 @@ describe('npm run admin', () => {
       expect((await login({ email, password: PASSWORD })).status).toBe(200);
       expect(await storedStaff(stack, email)).toMatchObject({
         role,
+        name: email.replace(/@.*/, '').replace(/^s/, 'S'),
         password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
       });
     }
+  });
+
+  it('names an account as it is told, or by the address where a colleague has the name', async () => {
+    const [named, name] = [anEmail('staff'), aStaffName()];
+    await adminCommand(stack, ['create', named, '--role', 'support', '--name', name], PASSWORD);
+    expect(await storedStaff(stack, named)).toMatchObject({ name });
+    const one = anEmail('staff');
+    const namesake = one.replace('@church', '@chapel');
+    for (const email of [one, namesake]) await adminCommand(stack, ['create', email, '--role', 'support'], PASSWORD);
+    expect(await storedStaff(stack, namesake)).toMatchObject({ name: namesake });
   });
 
   it('requires an authenticator app, shows its secret once, and turns it off', async () => {

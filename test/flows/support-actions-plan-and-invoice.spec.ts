@@ -63,7 +63,7 @@ describe('changing the plan', () => {
     await settled(stack);
     expect((await lifeOf(stack, id)).plan).toBe('tier_20_49');
     const { body } = await agent.inspects(id);
-    expect(body.timeline.filter(({ name }: any) => name === 'plan changed')).toMatchObject([{ actor: agent.email }]);
+    expect(body.timeline.filter(({ name }: any) => name === 'plan changed')).toMatchObject([{ actor: agent.name }]);
   });
 });
 

@@ -146,7 +146,7 @@ describe('a refund by an administrator', () => {
     expect(await refundedOf(member)).toBe(500);
     const { timeline } = (await administrator.inspects(member.id)).body;
     expect(timeline.filter(({ name }: any) => name === 'refund asked')).toMatchObject([
-      { actor: administrator.email, detail: { amountInCents: 500, reason: 'duplicate' } },
+      { actor: administrator.name, detail: { amountInCents: 500, reason: 'duplicate' } },
     ]);
     expect(timeline.filter(({ kind }: any) => kind === 'staff-note')).toMatchObject([
       { text: expect.stringMatching(/^Refund of \$5\.00 of invoice .*: She was charged for two accounts\.$/) },
@@ -227,7 +227,7 @@ describe('the receipt for another person', () => {
     expect(mails[0]!.text + mails[0]!.html).not.toContain('/plan');
     const { timeline } = (await agent.inspects(member.id)).body;
     expect(timeline.filter(({ name }: any) => name === 'receipt copy requested')).toMatchObject([
-      { actor: agent.email, detail: { invoice: number } },
+      { actor: agent.name, detail: { invoice: number } },
     ]);
     expect(timeline.some(({ name }: any) => name === 'receipt-copy')).toBe(true);
     expect(JSON.stringify(timeline)).not.toContain(email);

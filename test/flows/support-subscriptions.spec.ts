@@ -90,8 +90,8 @@ describe('a support agent', () => {
     expect((await stripe(stack, `subscriptions/${stripe_id}`)).trial_end).toBe(now.getTime() / 1000);
     const moves = (await agent.inspects(id)).body.timeline.filter(({ name }: any) => name === 'trial end moved');
     expect(moves.map(({ actor, detail }: any) => [actor, civil(new Date(detail.to))])).toEqual([
-      [agent.email, later],
-      [agent.email, firstChargeOn],
+      [agent.name, later],
+      [agent.name, firstChargeOn],
     ]);
     await after({ days: 31 });
     await eventually(async () => (await lifeOf(stack, id)).payments[0]?.paid_in_cents === 1999, { within: 30_000 });

@@ -214,11 +214,11 @@ describe('In the back office', () => {
       const winner = [maria, john][answers.findIndex(({ status }) => status === 200)]!;
       const loser = winner === maria ? john : maria;
       expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
-      const taken = { status: 409, body: { error: `${winner.email} has taken this request.` } };
+      const taken = { status: 409, body: { error: `${winner.name} has taken this request.` } };
       for (const call of ['take', 'mark-answered', 'close', 'answers'])
         expect(await act(loser, call, { text: 'Hello' })).toMatchObject(taken);
       expect(await act(support, 'release')).toMatchObject(taken);
-      expect(await read()).toMatchObject({ state: 'new', owner: winner.email, answers: [] });
+      expect(await read()).toMatchObject({ state: 'new', owner: winner.name, answers: [] });
       expect(await act(winner, 'take')).toMatchObject(DONE);
       expect(await winner.audited(`request:${id}`)).toHaveLength(1);
       expect(await act(loser, 'release')).toMatchObject(DONE);
@@ -245,16 +245,16 @@ describe('In the back office', () => {
       const detail = await read();
       expect(detail).toMatchObject({
         state: 'answered',
-        owner: support.email,
-        answeredBy: support.email,
+        owner: support.name,
+        answeredBy: support.name,
         answeredAt: expect.any(String),
-        answers: [{ by: support.email, text, outcome: 'sent' }],
+        answers: [{ by: support.name, text, outcome: 'sent' }],
       });
       expect(detail.subject).toBe(mail.subject);
       const lines = detail.timeline.map(({ kind, name, actor }: any) => `${actor}: ${kind} ${name}`);
       expect(lines).toEqual([
         'visitor: event request.sent',
-        `${support.email}: event request.answer`,
+        `${support.name}: event request.answer`,
         'job: mail trial-request-answer',
       ]);
       expect(await stack.sandbox.mails(email, { subject: /^Re:/, count: 1 })).toHaveLength(1);
@@ -267,7 +267,7 @@ describe('In the back office', () => {
       const closed = await read();
       expect(closed).toMatchObject({
         state: 'closed',
-        owner: maria.email,
+        owner: maria.name,
         mayAnswer: false,
         actions: ['release', 'reopen'],
       });
@@ -285,7 +285,7 @@ describe('In the back office', () => {
         'request.mark-answered',
         'request.close',
         'request.reopen',
-        maria.email,
+        maria.name,
       ]);
     });
 
@@ -333,13 +333,13 @@ describe('In the back office', () => {
       expect(await ids('closed')).toEqual([newest.id, closed.id]);
       const all = (await maria.get(`${LIST}?q=${q}`)).body;
       expect(all.map(({ id }: any) => id)).toEqual([newest.id, fresh.id, answered.id, closed.id]);
-      expect(all[2]).toMatchObject({ state: 'answered', owner: john.email, answeredAt: expect.any(String) });
+      expect(all[2]).toMatchObject({ state: 'answered', owner: john.name, answeredAt: expect.any(String) });
       expect((await maria.get(`${LIST}?state=gone`)).status).toBe(400);
       const { text } = await maria.get(`${LIST}/export?q=${q}&state=answered`);
       const [head, row] = readCsv(text);
       expect(head!.slice(1, 3)).toEqual(['Status', 'Owner']);
       expect(head![3]).toMatch(/^Answered \(/);
-      expect(row!.slice(1, 3)).toEqual(['Answered', john.email]);
+      expect(row!.slice(1, 3)).toEqual(['Answered', john.name]);
       expect(row![3]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     });
   });

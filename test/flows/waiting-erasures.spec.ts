@@ -151,7 +151,7 @@ describe('an erasure of an open account that support requests', () => {
     const [item] = items.filter(({ id }) => id === member.id);
     const requestedAt = Date.parse((await support.inspects(member.id)).body.erasureRequestedAt);
     expect(item).toMatchObject({
-      requestedBy: support.email,
+      requestedBy: support.name,
       since: new Date(requestedAt).toISOString(),
       dueOn: civilDay(new Date(requestedAt + 30 * 86_400_000), 'America/Chicago'),
     });
@@ -168,7 +168,7 @@ describe('an erasure of an open account that support requests', () => {
     const support = await anAgent(stack);
     for (const { id } of [opened, unfinished, opened]) await support.runs(id, 'erase', { confirm: 'ERASE' });
     const [mail] = await stack.sandbox.mails(administrator.email, { count: 1 });
-    expectComplete(mail, support.email, `sign-up ${opened.id}`, `/trials/${opened.id}`);
+    expectComplete(mail, support.name, `sign-up ${opened.id}`, `/trials/${opened.id}`);
     await settled(stack);
     expect(await stack.sandbox.mails(administrator.email)).toHaveLength(1);
     expect(await stack.sandbox.mails(disabled.email, { count: 0 })).toEqual([]);

@@ -121,10 +121,10 @@ test('Columns can be chosen, at least one', { tag: '@thorough' }, async ({ staff
   for (const name of ['Date', 'Email', 'Phone', 'Church', 'Position', 'Church Size'])
     await page.getByRole('checkbox', { name, exact: true }).uncheck();
   await expect(page.getByRole('checkbox', { name: 'Name', exact: true })).toBeDisabled();
-  await page.getByRole('checkbox', { name: 'State', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Status', exact: true }).check();
   const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
   const [head] = (await readFile(await file.path(), 'utf8')).split('\n');
-  expect(head).toBe('\uFEFFName,State');
+  expect(head).toBe('\uFEFFName,Status');
 });
 
 test('An export shows its progress and succeeds only with its last byte', async ({

@@ -273,22 +273,22 @@ test('The columns of the list are chosen, stand in the address, and are those of
   await page.goto(`/admin?q=${churchName}`);
   await expect(page.getByRole('columnheader')).toHaveText(USUAL);
   await signups.opensMenu();
-  for (const name of ['State', 'Plan', 'How Heard', 'In State Since', 'Contacted', 'Owner'])
+  for (const name of ['Status', 'Plan', 'How Heard', 'Status Since', 'Contacted', 'Owner'])
     await page.getByRole('checkbox', { name, exact: true }).check();
   await page.getByRole('checkbox', { name: 'Email', exact: true }).uncheck();
   const shown = [
     ...USUAL.filter((name) => name !== 'Email'),
-    'State',
+    'Status',
     'Plan',
     'How Heard',
-    'In State Since',
+    'Status Since',
     'Contacted',
     'Owner',
   ];
   await page.reload();
   await expect(page.getByRole('columnheader')).toHaveText(shown);
   await expect(staff.cell('Chloe Reed', 'Plan')).toHaveText('Starter');
-  await expect(staff.cell('Chloe Reed', 'In State Since').locator('time')).toHaveAttribute(
+  await expect(staff.cell('Chloe Reed', 'Status Since').locator('time')).toHaveAttribute(
     'title',
     /^Mar 2, 2026, 12:00/,
   );
@@ -300,7 +300,7 @@ test('The columns of the list are chosen, stand in the address, and are those of
   const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
   const [head = '', row = ''] = (await readFile(await file.path(), 'utf8')).split('\n');
   expect(head.replace('\uFEFF', '').replaceAll(/ \([^)]*\)/g, '')).toBe(shown.join());
-  expect(row).toContain(member.email);
+  expect(row).toContain(member.name);
 
   await signups.opensFilters();
   await page.getByRole('combobox', { name: 'Owner' }).selectOption('Nobody');
@@ -326,8 +326,8 @@ test('A step of the funnel, a stuck group and the filters each lead to their lis
   await signUp('Dan', 'phoneVerification', { created_at: LONG_AGO, superseded_by: id });
   await page.goto(`/admin?q=${churchName}&sort=name&columns=Name,State`);
   await signups.shows('Anna Reed', 'Boaz Reed', 'Chloe Reed');
-  await expect(staff.cell('Chloe Reed', 'State')).toHaveText('Past due');
-  await expect(staff.cell('Boaz Reed', 'State')).toHaveText('Opening account');
+  await expect(staff.cell('Chloe Reed', 'Status')).toHaveText('Past due');
+  await expect(staff.cell('Boaz Reed', 'Status')).toHaveText('Opening account');
 
   await page.goto(`/admin/reports?q=${churchName}&sort=name`);
   await signups.funnel.getByRole('link', { name: 'Card saved' }).click();

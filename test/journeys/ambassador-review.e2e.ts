@@ -293,7 +293,7 @@ test.describe('The keys of the review', () => {
     await other.request.post(`${origin}/api/admin/ambassadors/${ids[0]}/approve`, { data: {} });
     await other.close();
     await page.keyboard.press('d');
-    await expect(review.decision).toContainText(`Approved by ${maria.email}`);
+    await expect(review.decision).toContainText(`Approved by ${maria.name}`);
     await page.keyboard.press('s');
     await expect(review.name).toHaveText('Ruth Second');
   });

@@ -27,7 +27,7 @@ test(
     const health = page.getByRole('region', { name: 'Health' });
     await health.getByRole('link', { name: 'Look at dead jobs' }).click();
     const job = jobOf(page, id);
-    await expect(page.getByRole('region', { name: 'Opening an account' })).toContainText('PaymentFailed');
+    await expect(page.getByRole('region', { name: 'Opening an account' })).toContainText('Stripe does not answer');
     await expect(job).toContainText('2 attempts');
     const { firstName, lastName } = pastor.details;
     const link = job.getByRole('link', { name: `${firstName} ${lastName}` });

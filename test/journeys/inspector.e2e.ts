@@ -95,7 +95,7 @@ test(
     await expect
       .poll(async () => (await inspector.open(viaApi.id), inspector.diagnosis.getByRole('heading').textContent()))
       .toMatch(/^The card was declined/);
-    await inspector.tells(/^A card was declined \(/);
+    await inspector.tells(/^A card was declined: /);
 
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
     await viaApi.savesCard();
@@ -323,4 +323,36 @@ test('The search finds the actions of a page by name, and Enter opens the first'
   await expect(found).toHaveText(['Mark as contacted']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Mark as contacted' })).toBeVisible();
+});
+
+test('A status says what it means under the pointer, with the focus, and at a tap', async ({
+  staff,
+  page,
+  stack,
+  browser,
+}) => {
+  const { id } = await aTrial(stack, { state: 'billingInformation' });
+  const member = await staff.isSignedInAs('support');
+  const meaning = 'The phone is verified. No card is stored yet.';
+  await page.goto(`/trials/${id}`);
+  const status = page.getByRole('button', { name: 'Plan and card', exact: true }).first();
+  await expect(status).toHaveAccessibleDescription(meaning);
+  const said = page.locator('.term').filter({ has: status }).getByText(meaning);
+  await expect(said).toBeHidden();
+  await status.hover();
+  await expect(said).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(said).toBeHidden();
+  await status.focus();
+  await expect(said).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(said).toBeHidden();
+
+  const phone = await browser.newContext({ hasTouch: true, viewport: PHONE, baseURL: stack.url });
+  await phone.request.post('/api/admin/login', { data: { email: member.email, password: member.password } });
+  const there = await phone.newPage();
+  await there.goto(`/trials/${id}`);
+  await there.getByRole('button', { name: 'Plan and card', exact: true }).first().tap();
+  await expect(there.getByText(meaning).first()).toBeVisible();
+  await phone.close();
 });

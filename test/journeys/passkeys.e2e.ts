@@ -27,7 +27,7 @@ test(
     const keyboard = new Keyboard(page);
     await account.hasDevice();
     await page.goto('/admin');
-    await keyboard.reach(page.getByRole('link', { name: member.email }), 60);
+    await keyboard.reach(page.getByRole('link', { name: member.name }), 60);
     await keyboard.press('Enter');
     await expect(staff.heading('Your Sign-In')).toBeVisible();
     await expect(page.getByText('You have no passkeys.')).toBeVisible();

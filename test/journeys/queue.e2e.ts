@@ -68,7 +68,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         const taken = answerTo(page, 'take');
         await page.keyboard.press('t');
         await taken;
-        await expect(seen).toContainText(member.email);
+        await expect(seen).toContainText(member.name);
         await expect(row).toContainText('You');
         await expect(seen.getByRole('button')).toHaveText([/^Take over/]);
 
@@ -147,7 +147,7 @@ test('Several rows are selected with X and assigned at once; the result says how
   await page.getByLabel('Member of the team').selectOption(email);
   await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByText(`Assigned to ${email}: 2 of 3 rows.`)).toBeVisible();
-  await expect(page.getByText(`${colleague.email} has taken this request.`)).toBeVisible();
+  await expect(page.getByText(`${colleague.name} has taken this request.`)).toBeVisible();
   for (const each of rows.slice(1)) await expect(each).toContainText(email);
   await expect(page.getByText('1 row selected')).toBeVisible();
 });
@@ -248,17 +248,17 @@ test('The owner of a person is seen on the page and beside the list, and taken t
   const member = await staff.isSignedInAs('support');
   await page.goto(`/trials/${id}`);
   const { there } = await aColleague(stack, anotherDevice);
-  await there.goto(`/admin?q=${lastName}&columns=Name,State,Owner`);
+  await there.goto(`/admin?q=${lastName}&columns=Name,Status,Owner`);
   const owner = there.locator('tbody [data-label="Owner"]');
   await expect(owner.getByRole('button', { name: /^Take/ })).toBeVisible();
   const taken = answerTo(page, 'take');
   await page.getByRole('region', { name: 'Person and state' }).getByRole('button', { name: /^Take/ }).click();
   await taken;
   await there.reload();
-  await expect(owner).toContainText(member.email);
+  await expect(owner).toContainText(member.name);
   await owner.getByRole('button', { name: /^Take over/ }).click();
   const dialog = there.getByRole('dialog', { name: 'Take over' });
-  await expect(dialog).toContainText(`${member.email} has taken`);
+  await expect(dialog).toContainText(`${member.name} has taken`);
   await dialog.getByRole('button', { name: 'Take over' }).click();
   await expect(owner).toContainText('You');
   await owner.getByRole('button', { name: /^Release/ }).click();

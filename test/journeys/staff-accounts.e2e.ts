@@ -1,5 +1,5 @@
 /** The accounts of the team: an administrator invites, the new member sets a password and logs in. */
-import { anEmail } from '../builders/index.ts';
+import { anEmail, aStaffName } from '../builders/index.ts';
 import { expect, expectAccessible, refused, SCREENS, test } from '../drivers/index.ts';
 
 const PASSWORD = 'a password of some length';
@@ -14,11 +14,13 @@ for (const [screen, viewport] of Object.entries(SCREENS))
       async ({ staff, page, stack, anotherDevice, allow }) => {
         allow(refused(400), refused(401), refused(410));
         const { password } = await staff.isSignedInAs();
-        const email = anEmail('staff');
+        const [email, name] = [anEmail('staff'), aStaffName()];
         await page.goto('/admin/staff');
         await page.getByRole('button', { name: 'Invite' }).click();
         await page.getByRole('button', { name: 'Send the invitation' }).click();
-        await expect(page.getByLabel('Email')).toBeFocused();
+        const inDialog = page.getByRole('dialog');
+        await expect(inDialog.getByLabel('Name')).toBeFocused();
+        await inDialog.getByLabel('Name').fill(name);
         await page.getByLabel('Email').fill(email);
         await page.getByLabel('Role').selectOption('Support');
         let read = () => {};
@@ -35,6 +37,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         await staff.toasts.says('Invitation sent');
         read();
         await expect(staff.row(email)).toContainText('Invited');
+        await expect(staff.row(email)).toContainText(name);
 
         const [mail] = await stack.sandbox.mails(email);
         const link = /http\S+\/admin\/password\?token=[\w.-]+/.exec(mail!.text)![0];
@@ -53,6 +56,11 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         await there.getByLabel('Password').fill(PASSWORD);
         await there.keyboard.press('Enter');
         await expect(there.getByRole('heading', { name: 'Queue', exact: true })).toBeVisible();
+        await there.goto('/admin/account');
+        const changed = aStaffName();
+        await there.getByLabel('Your name').fill(changed);
+        await there.getByRole('button', { name: 'Save the name' }).click();
+        await expect(there.getByRole('link', { name: changed, includeHidden: true })).toHaveCount(1);
 
         await page.reload();
         await expect(staff.row(email)).toContainText('Active');

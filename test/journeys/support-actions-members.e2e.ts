@@ -98,5 +98,5 @@ test('A support agent retries an unpaid invoice, reads why the card is declined,
   await inspector.isDone('The invoice is paid.');
   await inspector.says('The account is open, and nothing is owed.', 'All is well');
   await inspector.tells('The open invoice was paid.');
-  await inspector.tells('The open invoice was tried again, and the card was declined (generic_decline).');
+  await inspector.tells('The open invoice was tried again, and the card was declined: no reason given.');
 });

@@ -106,7 +106,7 @@ test.describe('A support agent', () => {
         await word.fill('CANCEL');
         await inspector.confirm('Cancel the sign-up');
         await inspector.isDone('The sign-up is canceled.');
-        await inspector.standsAt('Canceled');
+        await inspector.standsAt('Sign-up canceled');
         await inspector.tells('The sign-up was canceled.');
         await expect(inspector.action('Send resume link')).toHaveCount(0);
         await inspector.explains('Send resume link', 'The sign-up was canceled.');

@@ -18,7 +18,7 @@ test(
     const { email, lastName } = await aRequest(stack);
     await staff.isSignedInAs('support');
     await page.goto(`/admin/trial-requests?q=${lastName}`);
-    await expect(staff.cell(lastName, 'State')).toContainText('New');
+    await expect(staff.cell(lastName, 'Status')).toContainText('New');
     await staff
       .row(lastName)
       .getByRole('link', { name: `Ruth ${lastName}` })
@@ -48,7 +48,7 @@ test(
     expect(await horizontalOverflow(page)).toBe(0);
     await page.goto(`/admin/trial-requests?q=${lastName}`);
     await expect(page.getByText('No requests match')).toBeVisible();
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Closed');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Closed');
     await expect(page).toHaveURL(/state=closed/);
     await expect(staff.cell(lastName, 'Owner')).toContainText('You');
   },
@@ -68,7 +68,7 @@ test('A half-written answer stays when a colleague takes the request, and is sen
   await box.fill('Is Tuesday fine?');
   expect((await maria.post(`admin/trial-requests/${id}/take`, {})).status).toBe(200);
   await expect(answers).toContainText(
-    `${maria.email} has taken this request. Your text is kept here: copy it, or take the request over to send it.`,
+    `${maria.name} has taken this request. Your text is kept here: copy it, or take the request over to send it.`,
   );
   await expect(box).toHaveValue('Is Tuesday fine?');
   await expect(box).not.toBeEditable();
@@ -93,8 +93,8 @@ test('The second to take a request sees whose it is', async ({ staff, page, stac
   await expect(handling).toContainText('Nobody has taken this request.');
   expect((await maria.post(`admin/trial-requests/${id}/take`, {})).status).toBe(200);
   await handling.getByRole('button', { name: 'Take' }).click();
-  await expect(handling.getByRole('alert')).toHaveText(`${maria.email} has taken this request.`);
-  await expect(handling).toContainText(`Taken by ${maria.email}.`);
+  await expect(handling.getByRole('alert')).toHaveText(`${maria.name} has taken this request.`);
+  await expect(handling).toContainText(`Taken by ${maria.name}.`);
   await expect(handling.getByRole('button')).toHaveText([/^Take over/]);
 });
 
@@ -115,7 +115,7 @@ test('Taking over is refused when another colleague was faster than the dialog',
   await page.goto(`/admin/trial-requests/${id}`);
   await page.getByRole('button', { name: /^Take over/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Take over' });
-  await expect(dialog).toContainText(`${maria.email} has taken this request.`);
+  await expect(dialog).toContainText(`${maria.name} has taken this request.`);
   expect((await john.post(`${path}/take-over`, {})).status).toBe(200);
   await dialog.getByRole('button', { name: 'Take over' }).click();
   await expect(dialog.getByRole('alert')).toContainText(`It was taken by ${john.email}`);

@@ -3,20 +3,25 @@
 /** No password has this hash: its digest is all zeros. */
 const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$c2VlZGVkLWFjY291bnQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-const ACCOUNTS: [name: string, role: 'administrator' | 'support', column?: 'invited_at' | 'disabled_at'][] = [
-  ['ada', 'administrator'],
-  ['boaz', 'administrator'],
-  ['clara', 'support'],
-  ['daniel', 'support'],
-  ['esther', 'support'],
-  ['former', 'support', 'disabled_at'],
-  ['invited', 'support', 'invited_at'],
+const ACCOUNTS: [
+  short: string,
+  name: string,
+  role: 'administrator' | 'support',
+  column?: 'invited_at' | 'disabled_at',
+][] = [
+  ['ada', 'Ada Cole', 'administrator'],
+  ['boaz', 'Boaz Reed', 'administrator'],
+  ['clara', 'Clara Nunez', 'support'],
+  ['daniel', 'Daniel Park', 'support'],
+  ['esther', 'Esther Boyd', 'support'],
+  ['former', 'Felix Moore', 'support', 'disabled_at'],
+  ['invited', 'Iris Young', 'support', 'invited_at'],
 ];
 
 export const STAFF = ACCOUNTS.map(
-  ([name, role, column]) => `
-  INSERT INTO staff_accounts (email, role, password_hash, created_at${column ? `, ${column}` : ''})
-  VALUES ('${name}@seed.example', '${role}', '${NO_PASSWORD}', $1::timestamptz - interval '400 days'${column ? ', $1::timestamptz' : ''}) ON CONFLICT (email) DO NOTHING`,
+  ([short, name, role, column]) => `
+  INSERT INTO staff_accounts (email, name, role, password_hash, created_at${column ? `, ${column}` : ''})
+  VALUES ('${short}@seed.example', '${name}', '${role}', '${NO_PASSWORD}', $1::timestamptz - interval '400 days'${column ? ', $1::timestamptz' : ''}) ON CONFLICT (email) DO NOTHING`,
 );
 
 const VIEWS: [owner: string, path: string, query: object, name: string, shared: boolean][] = [

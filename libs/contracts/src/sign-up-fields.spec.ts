@@ -17,7 +17,7 @@ describe('the fields of the sign-up', () => {
   it('are in the file after the agreed columns, each header once', () => {
     expect(TRIAL_COLUMNS.slice(0, 19)).toEqual(
       // oxfmt-ignore
-      ['Date', 'Name', 'Email', 'Phone', 'Church', 'Position', 'Church Size', 'Trial ID', 'State', 'Ministry', 'City', 'Church State', 'Plan', 'Phone Verified', 'Card Saved', 'Trial Ends', 'How Heard', 'Church Software', 'Message'],
+      ['Date', 'Name', 'Email', 'Phone', 'Church', 'Position', 'Church Size', 'Trial ID', 'Status', 'Ministry', 'City', 'Church State', 'Plan', 'Phone Verified', 'Card Saved', 'Trial Ends', 'How Heard', 'Church Software', 'Message'],
     );
     expect(new Set(TRIAL_COLUMNS).size).toBe(TRIAL_COLUMNS.length);
     for (const name of FILED_FIELDS) expect(TRIAL_COLUMNS).toContain(SIGN_UP_FIELDS[name].header);

@@ -20,7 +20,7 @@ export async function seededStack() {
   try {
     if (!process.env.BENCH_DATABASE_URL) await seedDatabase(stack.databaseUrl, { trials: TRIALS });
     await stack.query(
-      `INSERT INTO staff_accounts (email, role, password_hash, created_at) VALUES ($1, 'administrator', $2, now())
+      `INSERT INTO staff_accounts (email, name, role, password_hash, created_at) VALUES ($1, $1, 'administrator', $2, now())
        ON CONFLICT (email) DO UPDATE SET password_hash = excluded.password_hash`,
       [EMAIL, await hash(PASSWORD)],
     );

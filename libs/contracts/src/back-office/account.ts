@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '../text.ts';
 import { ADMIN_ERRORS } from './messages.ts';
 import { newPasskey } from './passkeys.ts';
-import { LOGIN_MESSAGES, staffPassword } from './sign-in.ts';
+import { LOGIN_MESSAGES, staffName, staffPassword } from './sign-in.ts';
 
 /** Changes that staff make to their own sign-in. */
 
@@ -17,6 +17,9 @@ export const passkeyName = text(LOGIN_MESSAGES.passkeyName, { min: 1, max: 60 })
 /** POST /api/admin/account/passkeys: 200 {success: true}, 400 {error, fields?}, 409 {error}. */
 export const newPasskeyBody = z.object({ name: passkeyName, passkey: newPasskey });
 export type NewPasskeyBody = z.infer<typeof newPasskeyBody>;
+
+/** POST /api/admin/account/name: 200 {success}, 400 or 409 with `fields.name`. */
+export const ownNameBody = z.object({ name: staffName });
 
 /** GET /api/admin/account */
 export interface OwnAccount {

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'sign-in reset',
   'password link sent',
   'password changed',
+  'name changed',
   'authenticator required',
   'authenticator dropped',
   'authenticator added',

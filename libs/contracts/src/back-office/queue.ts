@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { civilDate } from '../dates.ts';
 import type { TierId } from '../plans.ts';
-import { adminLoginBody } from './sign-in.ts';
+import { staffName } from './sign-in.ts';
 import { LIST_MESSAGES } from './trial-filter-values.ts';
 
 /** What needs a person: computed from the records themselves, so an item leaves by itself when its cause is gone. */
@@ -69,7 +69,7 @@ export interface QueueItem {
   emailProvenAt?: string | null;
   /** Of dead jobs: what failed, and for how many subjects. */
   cause?: { queue: string; error: string; jobs: number };
-  /** The email of the member of staff who has taken it. */
+  /** The member of staff who has taken it. */
   owner: string | null;
   /** While it is snoozed. */
   snoozedUntil?: string;
@@ -125,7 +125,7 @@ export const isOwnerAction = (action: QueueAction): action is OwnerAction =>
   (OWNER_ACTIONS as readonly QueueAction[]).includes(action);
 
 /** POST /api/admin/queue/{kind}/{id}/assign: to a member of staff, one of GET /api/admin/queue/staff. */
-export const assignBody = z.object({ to: adminLoginBody.shape.email });
+export const assignBody = z.object({ to: staffName });
 
 /** GET /api/admin/queue/done: what was closed by hand today, the newest first, at most 50. */
 export interface DoneItem extends Pick<QueueItem, 'id' | 'name'> {

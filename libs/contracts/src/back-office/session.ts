@@ -36,6 +36,8 @@ export const isMasked = (role: Role): boolean => role !== 'administrator';
 
 export interface StaffMember {
   email: string;
+  /** No colleague has the same one. */
+  name: string;
   role: Role;
   /** The account must add a second factor; until then every other call is a 403 with `secondFactorRequired`. */
   secondFactorRequired?: true;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailOr } from '../text.ts';
+import { emailOr, text } from '../text.ts';
 import { passkeyProof } from './passkeys.ts';
 
 export const LOGIN_MESSAGES = {
@@ -7,6 +7,7 @@ export const LOGIN_MESSAGES = {
   password: 'Password is required',
   totp: 'Please enter the 6-digit code of your authenticator app',
   passkeyName: 'A name of 1 to 60 characters is required',
+  staffName: 'A name of 2 to 60 characters is required',
   wrongCode: 'This is not the code that the app shows now',
   notYourPassword: 'This is not your password',
 } as const;
@@ -14,6 +15,8 @@ export const LOGIN_MESSAGES = {
 export const staffPassword = z
   .string(LOGIN_MESSAGES.password)
   .check(z.minLength(1, LOGIN_MESSAGES.password), z.maxLength(1000, LOGIN_MESSAGES.password));
+
+export const staffName = text(LOGIN_MESSAGES.staffName, { min: 2, max: 60, name: true });
 
 /** POST /api/admin/login: 200 {success: true}, 401 {error, totpRequired?, passkeyRequired?}, 429 {error, retryAt}. */
 export const adminLoginBody = z.object({

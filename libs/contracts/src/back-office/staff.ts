@@ -3,7 +3,7 @@ import { FIELD_MESSAGES } from '../messages.ts';
 import { ownPasswordBody } from './account.ts';
 import { ADMIN_ERRORS } from './messages.ts';
 import { type Role, ROLES } from './session.ts';
-import { adminLoginBody, staffPassword } from './sign-in.ts';
+import { adminLoginBody, staffName, staffPassword } from './sign-in.ts';
 
 /** The accounts of the team, which administrators manage, and the mailed link that sets a password. */
 
@@ -11,7 +11,7 @@ const { email } = adminLoginBody.shape;
 const role = z.enum(ROLES, FIELD_MESSAGES.required);
 
 /** POST /api/admin/staff: `password` is that of the administrator who invites. */
-export const inviteBody = z.object({ email, role, password: staffPassword });
+export const inviteBody = z.object({ name: staffName, email, role, password: staffPassword });
 export type InviteBody = z.infer<typeof inviteBody>;
 
 /** Each POST /api/admin/staff/{id}/… A change that gives or takes access asks for the administrator's own password. */
@@ -31,6 +31,7 @@ export const STAFF_CHANGE_NAMES = Object.keys(STAFF_CHANGES) as StaffChange[];
 export interface StaffRow {
   id: number;
   email: string;
+  name: string;
   role: Role;
   /** `invited`: the owner has not set a password yet. */
   state: 'active' | 'invited' | 'disabled';

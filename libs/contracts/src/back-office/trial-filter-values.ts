@@ -76,7 +76,7 @@ export const TRIAL_FILTER_VALUES = {
   invoiceDeclined: isCodes,
   contacted: (text: string) => /^(yes|no)?$/.test(text),
   waiting: (text: string) => /^([1-9]\d{0,3})?$/.test(text),
-  owner: (text: string) => /^(me|any|none|[^\s@]{1,100}@[^\s@]{1,100})?$/.test(text),
+  owner: isShort,
   include: someOf(LEFT_OUT),
   sort: (text: string) => TRIAL_SORTS.includes(text.replace(/^-/, '') as (typeof TRIAL_SORTS)[number]),
 };

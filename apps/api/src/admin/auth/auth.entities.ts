@@ -15,11 +15,14 @@ import { ID, INSTANT } from '../../platform/database/columns.ts';
 
 /** A member of staff. Accounts are disabled and never deleted, because the audit log references them. */
 @Entity('staff_accounts')
+@Unique('staff_accounts_name', ['name'])
 @Check('staff_accounts_email', `"email" = lower("email")`)
 @Check('staff_accounts_role', `"role" IN ('administrator','support')`)
 export class StaffAccount {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id: number;
   @Column('text', { unique: true }) email: string;
+  /** What colleagues and the audit see. */
+  @Column('text') name: string;
   @Column('text') role: Role;
   /** argon2id */
   @Column('text') passwordHash: string;

@@ -47,7 +47,7 @@ export class FactTags {
     const [name] = this.changed(tag, subject, facts);
     if (!name) return;
     const [last] = await tx.query<FactChange[]>(
-      `SELECT l.at, a.email AS by FROM audit_log l LEFT JOIN staff_accounts a ON a.id = l.account_id
+      `SELECT l.at, a.name AS by FROM audit_log l LEFT JOIN staff_accounts a ON a.id = l.account_id
         WHERE l.subject = $1 AND l.action = ANY ($2) ORDER BY l.id DESC LIMIT 1`,
       [subject, actions],
     );
@@ -60,7 +60,7 @@ export interface ShownRecord<Name extends string = string> {
   /** In the audit, such as `request:123`. */
   subject: string;
   facts: Record<Name, unknown>;
-  /** Begins the sentence "… by maria@church.example 40 seconds ago." */
+  /** Begins the sentence "… by Maria Lopez 40 seconds ago." */
   changed: Record<Name, string>;
   /** The entries about a change. */
   actions: AuditAction[];
@@ -80,7 +80,7 @@ export const IfMatch = createParamDecorator((_: unknown, context: ExecutionConte
 /** Who changed a fact, and when. */
 export interface FactChange {
   at: Date;
-  /** The email of a member of staff, or a word such as "the visitor". */
+  /** The name of a member of staff, or a word such as "the visitor". */
   by?: string | null | undefined;
 }
 

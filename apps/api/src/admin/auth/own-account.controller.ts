@@ -2,6 +2,7 @@ import {
   type AuthenticatorOffer,
   changePasswordBody,
   newAuthenticatorBody,
+  ownNameBody,
   type OwnAccount,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
@@ -18,10 +19,11 @@ interface Success {
   success: true;
 }
 
+class ChangeOwnNameBody extends bodyOf(ownNameBody) {}
 class ChangeOwnPasswordBody extends bodyOf(changePasswordBody) {}
 class AddAuthenticatorBody extends bodyOf(newAuthenticatorBody) {}
 
-/** Password, authenticator app and sessions of the signed-in member of staff. */
+/** Name, password, authenticator app and sessions of the signed-in member of staff. */
 @ApiTags('Back office')
 @Controller('api/admin/account')
 @RequirePermission('account')
@@ -42,6 +44,14 @@ export class OwnAccountController {
   @ApiOperation({ summary: 'Ends one of one’s own sessions: 200 {success}, 404' })
   async endSession(@Staff() staff: ActingStaff, @Param('id') id: string): Promise<Success> {
     await this.ownAccount.endSession(staff, id);
+    return { success: true };
+  }
+
+  @Post('name')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Changes one’s own name: 200 {success}; 400, 409 for that of a colleague' })
+  async changeName(@Staff() staff: ActingStaff, @Body() { name }: ChangeOwnNameBody): Promise<Success> {
+    await this.ownAccount.changeName(staff, name);
     return { success: true };
   }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { ERRORS } from '@lampstand/contracts';
 import { ADMIN_ERRORS, type ChangePasswordBody, type OwnAccount } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, Not } from 'typeorm';
+import { isUniqueViolation } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/errors.ts';
 import { passwordProblem } from '../../platform/password-rules.ts';
 import { Audit } from './audit.ts';
@@ -12,7 +13,7 @@ import { ConfirmPassword } from './passkeys/manage-passkeys.ts';
 import type { ActingStaff } from './require-permission.ts';
 import { Sessions } from './sessions.ts';
 
-/** What members of staff see and change of their own account: its sessions and its password. */
+/** What members of staff see and change of their own account: its name, its sessions and its password. */
 @Injectable()
 export class ManageOwnAccount {
   constructor(
@@ -47,6 +48,18 @@ export class ManageOwnAccount {
     });
   }
 
+  /** A 409 when a colleague has the name. */
+  async changeName({ id: accountId }: ActingStaff, name: string): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      const { affected } = await tx
+        .update(StaffAccount, { id: accountId, name: Not(name) }, { name })
+        .catch((error: unknown) => {
+          throw isUniqueViolation(error) ? nameTaken() : error;
+        });
+      if (affected) await this.audit.write({ accountId, action: 'name changed', subject: `staff:${accountId}` }, tx);
+    });
+  }
+
   /** Ends all sessions and returns the token of a new one. A 400 names what is wrong with which password. */
   async changePassword(staff: ActingStaff, { password, newPassword }: ChangePasswordBody): Promise<string> {
     const problem = passwordProblem(newPassword, staff.email);
@@ -62,6 +75,9 @@ export class ManageOwnAccount {
     });
   }
 }
+
+export const nameTaken = () =>
+  new AppError('conflict', ADMIN_ERRORS.nameTaken, { fields: { name: ADMIN_ERRORS.nameTaken } });
 
 /** Names a session to its owner; the stored hash stays here. */
 const sessionId = (tokenHash: string): string =>

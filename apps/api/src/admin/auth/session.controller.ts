@@ -66,8 +66,11 @@ export class SessionController {
     const token = tokenOf(request, 'session');
     const member = token && (await this.sessions.find(token));
     if (!member) return { isAuthenticated: false };
-    const { email, role, secondFactorRequired } = member;
-    return { isAuthenticated: true, staff: { email, role, ...(secondFactorRequired && { secondFactorRequired }) } };
+    const { email, name, role, secondFactorRequired } = member;
+    return {
+      isAuthenticated: true,
+      staff: { email, name, role, ...(secondFactorRequired && { secondFactorRequired }) },
+    };
   }
 
   @Post('check-auth')

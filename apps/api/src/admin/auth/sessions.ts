@@ -74,7 +74,7 @@ export class Sessions {
        seen AS (
          UPDATE staff_sessions SET seen_at = $2 FROM live
           WHERE staff_sessions.token_hash = live.token_hash AND seen_at <= $5)
-       SELECT id, email, role, token_hash AS session,
+       SELECT id, email, name, role, token_hash AS session,
               totp_secret IS NOT NULL OR EXISTS (SELECT FROM staff_passkeys p WHERE p.account_id = a.id) AS "hasFactor"
          FROM staff_accounts a JOIN live ON id = account_id WHERE disabled_at IS NULL`,
       [

@@ -34,8 +34,8 @@ function lastDecidedFirst(): Sort {
   return { ...newestFirst(raw('decided_at')), by: '-decidedAt' };
 }
 
-/** The email of the staff account that has taken the application. */
-const OWNER = `(SELECT account.email FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
+/** Who has taken the application. */
+const OWNER = `(SELECT account.name FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
   WHERE item.kind = 'application' AND item.subject_id = ambassador_applications.id)`;
 
 export const APPLICATION_ROW = columns(

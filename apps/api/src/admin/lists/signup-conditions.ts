@@ -68,17 +68,17 @@ export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
   ];
 }
 
-/** `any`, `none` or an email. */
+/** `any`, `none` or the name of a member of staff. */
 function takenBy(owner: string): Sql {
   const taken = raw(`SELECT FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
     WHERE item.kind = 'signup' AND item.subject_id = trial_signups.id`);
   if (owner === 'none') return sql`NOT EXISTS (${taken})`;
-  return owner === 'any' ? sql`EXISTS (${taken})` : sql`EXISTS (${taken} AND account.email = ${owner.toLowerCase()})`;
+  return owner === 'any' ? sql`EXISTS (${taken})` : sql`EXISTS (${taken} AND account.name = ${owner})`;
 }
 
-/** The filter with the email of `member` in place of `me`. */
-export const ownFilter = (filter: TrialFilter, member: { email: string }): TrialFilter =>
-  filter.owner === 'me' ? { ...filter, owner: member.email } : filter;
+/** The filter with the name of `member` in place of `me`. */
+export const ownFilter = (filter: TrialFilter, member: { name: string }): TrialFilter =>
+  filter.owner === 'me' ? { ...filter, owner: member.name } : filter;
 
 const REACHED: Record<string, Sql> = {
   verified: raw('phone_verified_at IS NOT NULL'),

@@ -1,4 +1,4 @@
-import { REQUEST_STATE_NAMES, type TrialRequestFilter } from '@lampstand/contracts/back-office';
+import { STATE_CHOICES, type TrialRequestFilter } from '@lampstand/contracts/back-office';
 import { every, instant, numeric, raw, sql } from '../../platform/database/sql.ts';
 import { changedAfter } from './changes.ts';
 import { cell, type CsvFile, filterOf, label, timed, userText } from './csv-file.ts';
@@ -16,8 +16,8 @@ export const trialRequests = ({ q, state }: TrialRequestFilter, masked: boolean)
   sort: state === 'open' ? oldestFirst() : newestFirst(),
 });
 
-/** The email of the staff account that has taken the request. */
-const OWNER = '(SELECT account.email FROM staff_accounts AS account WHERE account.id = owner_id)';
+/** Who has taken the request. */
+const OWNER = '(SELECT account.name FROM staff_accounts AS account WHERE account.id = owner_id)';
 
 export const REQUEST_ROW = columns(
   ['id', numeric()],
@@ -32,8 +32,6 @@ export const REQUEST_ROW = columns(
   'why_interested',
 );
 
-const STATES = Object.entries(REQUEST_STATE_NAMES).map(([value, name]) => ({ value, label: name }));
-
 export const trialRequestsFile = (filter: TrialRequestFilter, zone: string): CsvFile => ({
   list: 'trial-requests',
   name: 'trial-requests.csv',
@@ -42,7 +40,7 @@ export const trialRequestsFile = (filter: TrialRequestFilter, zone: string): Csv
   changedSince: changedAfter,
   cells: [
     timed('Date', 'created_at', zone),
-    cell('Status', label('state', STATES)),
+    cell('Status', label('state', STATE_CHOICES)),
     cell('Owner', userText(OWNER)),
     timed('Answered', 'answered_at', zone),
     ...FORM_CELLS,

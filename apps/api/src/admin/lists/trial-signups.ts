@@ -67,8 +67,8 @@ const IN_STATE_SINCE = `coalesce((SELECT member.state_since FROM subscriptions A
 export const OWED_IN_CENTS = `(SELECT sum(amount_in_cents - paid_in_cents)::float8 FROM payments
   WHERE subscription_id = trial_signups.id AND status = 'open' AND amount_in_cents > paid_in_cents)`;
 
-/** The email of the staff account that has taken the sign-up. */
-const OWNER = `(SELECT account.email FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
+/** Who has taken the sign-up. */
+const OWNER = `(SELECT account.name FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
   WHERE item.kind = 'signup' AND item.subject_id = trial_signups.id)`;
 
 const FIXED: Column[] = [
@@ -86,7 +86,7 @@ const CHOSEN: Partial<Record<TrialColumn, Column>> = {
   'Phone Verified': ['phoneVerifiedAt', instant('phone_verified_at')],
   'Card Saved': ['cardSavedAt', instant('card_saved_at')],
   'Trial Ends': ['trialEndsAt', instant('trial_ends_at')],
-  'In State Since': ['inStateSince', instant(IN_STATE_SINCE)],
+  'Status Since': ['inStateSince', instant(IN_STATE_SINCE)],
   Owed: ['owedInCents', raw(OWED_IN_CENTS)],
   Contacted: ['contactedAt', instant('contacted_at')],
   Owner: ['owner', raw(OWNER)],
@@ -154,12 +154,12 @@ const cellsOf = (zone: string): Record<TrialColumn, Cell> => ({
   Date: timed('Date', 'created_at', zone),
   Name: cell('Name', NAME),
   'Trial ID': cell('Trial ID', id),
-  State: cell('State', label(SIGNUP_STANDING, STATE_CHOICES)),
+  Status: cell('Status', label(SIGNUP_STANDING, STATE_CHOICES)),
   Plan: cell('Plan', PLAN),
   'Phone Verified': timed('Phone Verified', 'phone_verified_at', zone),
   'Card Saved': timed('Card Saved', 'card_saved_at', zone),
   'Trial Ends': timed('Trial Ends', 'trial_ends_at', zone),
-  'In State Since': timed('In State Since', IN_STATE_SINCE, zone),
+  'Status Since': timed('Status Since', IN_STATE_SINCE, zone),
   Owed: cell('Owed', raw(`to_char(${OWED_IN_CENTS} / 100, 'FM999999990.00')`)),
   Contacted: timed('Contacted', 'contacted_at', zone),
   Owner: cell('Owner', userText(OWNER)),

@@ -41,8 +41,8 @@ export class ReadRequest {
     const request = await this.require(id);
     const tx = this.dataSource.manager;
     const masked = isMasked(staff.role);
-    const [staffEmails, answers, history, mails, notes, related] = await Promise.all([
-      this.emailsOf([request.ownerId, request.answeredBy]),
+    const [staffNames, answers, history, mails, notes, related] = await Promise.all([
+      this.namesOf([request.ownerId, request.answeredBy]),
       this.answersTo(id),
       this.historyOf(request),
       mailsOf(tx, id),
@@ -57,12 +57,12 @@ export class ReadRequest {
       phone: masked ? maskPhone(request.phone) : request.phone,
       whyInterested: masked ? null : request.whyInterested,
       masked,
-      standing: this.standingOf(request, staffEmails),
+      standing: this.standingOf(request, staffNames),
       related,
       createdAt: createdAt.toISOString(),
-      owner: staffEmails.get(ownerId) ?? null,
+      owner: staffNames.get(ownerId) ?? null,
       answeredAt: answeredAt?.toISOString() ?? null,
-      answeredBy: staffEmails.get(answeredBy) ?? null,
+      answeredBy: staffNames.get(answeredBy) ?? null,
       closedAt: closedAt?.toISOString() ?? null,
       actions: actionsOn(request, staff, this.clock.now()),
       mayAnswer: mayAnswer(request, staff),
@@ -73,26 +73,26 @@ export class ReadRequest {
     };
   }
 
-  private standingOf(request: TrialRequest, staffEmails: Map<number | null, string>): string {
+  private standingOf(request: TrialRequest, staffNames: Map<number | null, string>): string {
     const { state, createdAt, answeredAt, closedAt } = request;
     const day = (at: Date | null) => formatLongDate(at ?? createdAt, this.settings.ORG_TIME_ZONE);
-    const owner = staffEmails.get(request.ownerId);
+    const owner = staffNames.get(request.ownerId);
     if (state === 'closed') return `Closed on ${day(closedAt)}.`;
-    if (state === 'answered') return `Answered on ${day(answeredAt)} by ${staffEmails.get(request.answeredBy)}.`;
+    if (state === 'answered') return `Answered on ${day(answeredAt)} by ${staffNames.get(request.answeredBy)}.`;
     return `Sent on ${day(createdAt)}; ${owner ? `taken by ${owner}` : 'not taken yet'}.`;
   }
 
-  private async emailsOf(ids: (number | null)[]): Promise<Map<number | null, string>> {
-    const rows = await this.dataSource.query<{ id: number; email: string }[]>(
-      'SELECT id, email FROM staff_accounts WHERE id = ANY ($1)',
+  private async namesOf(ids: (number | null)[]): Promise<Map<number | null, string>> {
+    const rows = await this.dataSource.query<{ id: number; name: string }[]>(
+      'SELECT id, name FROM staff_accounts WHERE id = ANY ($1)',
       [ids.filter((id) => id !== null)],
     );
-    return new Map(rows.map(({ id, email }) => [id, email]));
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   private answersTo(requestId: number): Promise<RequestAnswer[]> {
     return this.dataSource.query(
-      `SELECT answer.id::text AS id, ${instant('answer.at').literal} AS at, account.email AS by, answer.text,
+      `SELECT answer.id::text AS id, ${instant('answer.at').literal} AS at, account.name AS by, answer.text,
               coalesce(mail.outcome, 'pending') AS outcome
          FROM trial_request_answers AS answer JOIN staff_accounts AS account ON account.id = answer.account_id
          LEFT JOIN sent_mails AS mail ON mail.key = 'trial-request-answer:' || answer.request_id || ':' || answer.id
@@ -105,7 +105,7 @@ export class ReadRequest {
     const rows = await this.dataSource.query<
       { id: string; at: Date; by: string; action: string | null; requestId: string }[]
     >(
-      `SELECT entry.id, entry.at, account.email AS by, entry.detail->>'action' AS action, entry.request_id AS "requestId"
+      `SELECT entry.id, entry.at, account.name AS by, entry.detail->>'action' AS action, entry.request_id AS "requestId"
          FROM audit_log AS entry JOIN staff_accounts AS account ON account.id = entry.account_id
         WHERE entry.subject = $1 AND entry.action IN ('request handled', 'revealed') ORDER BY entry.id`,
       [requestSubject(id)],

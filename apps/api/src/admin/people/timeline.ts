@@ -58,7 +58,7 @@ export const mailsOf = (tx: EntityManager, subjectId: number): Promise<MailRow[]
 
 export const staffNotesOf = (tx: EntityManager, flow: string, subjectId: number): Promise<NoteRow[]> =>
   tx.query(
-    `SELECT n.id, n.at, n.text, a.email AS by FROM staff_notes n JOIN staff_accounts a ON a.id = n.account_id
+    `SELECT n.id, n.at, n.text, a.name AS by FROM staff_notes n JOIN staff_accounts a ON a.id = n.account_id
       WHERE n.flow = $1 AND n.subject_id = $2 ORDER BY n.id`,
     [flow, subjectId],
   );
@@ -67,14 +67,14 @@ export const staffNotesOf = (tx: EntityManager, flow: string, subjectId: number)
 export const correctionsOf = (tx: EntityManager, trialId: number): Promise<CorrectionRow[]> =>
   tx.query('SELECT field, previous, at FROM trial_corrections WHERE trial_id = $1 ORDER BY id', [trialId]);
 
-/** Who made each change of a subject, such as `trial:123`: the email by the request's id, from the audit. */
+/** Who made each change of a subject, such as `trial:123`: by the request's id, from the audit. */
 export async function staffByRequest(tx: EntityManager, subject: string): Promise<Map<string, string>> {
-  const rows = await tx.query<{ requestId: string; email: string }[]>(
-    `SELECT DISTINCT l.request_id AS "requestId", a.email
+  const rows = await tx.query<{ requestId: string; name: string }[]>(
+    `SELECT DISTINCT l.request_id AS "requestId", a.name
        FROM audit_log l JOIN staff_accounts a ON a.id = l.account_id WHERE l.subject = $1 AND l.action <> 'person viewed'`,
     [subject],
   );
-  return new Map(rows.map(({ requestId, email }) => [requestId, email]));
+  return new Map(rows.map(({ requestId, name }) => [requestId, name]));
 }
 
 interface History {
@@ -174,7 +174,7 @@ export class WriteStaffNote {
       const repeated = last && at.getTime() - last.at.getTime() < 60_000;
       const note = repeated ? last : await tx.save(StaffNote, { ...mine, at });
       if (!repeated) await this.audit.write({ accountId: staff.id, action: 'note written', subject }, tx);
-      return noteEntry({ ...note, by: staff.email });
+      return noteEntry({ ...note, by: staff.name });
     });
   }
 }

@@ -188,7 +188,7 @@ export class DeadCauses {
   private async handled(ids: number[]): Promise<Map<number, Handled>> {
     const rows = await this.dataSource.query<Handled[]>(
       `SELECT subject_id::float8 AS id, snoozed_until AS "snoozedUntil",
-              (SELECT email FROM staff_accounts WHERE id = owner_id) AS owner
+              (SELECT name FROM staff_accounts WHERE id = owner_id) AS owner
          FROM queue_items WHERE kind = 'deadJobs' AND subject_id = ANY($1::bigint[])`,
       [ids],
     );

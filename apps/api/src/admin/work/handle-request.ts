@@ -135,7 +135,7 @@ export class HandleRequest {
       if (!request) throw new AppError('notFound', ADMIN_ERRORS.noSuchRequest);
       if (request.ownerId !== null && !mayAct(request, staff, action)) {
         const owner = await tx.findOneByOrFail(StaffAccount, { id: request.ownerId });
-        throw new AppError('conflict', `${owner.email} has taken this request.`);
+        throw new AppError('conflict', `${owner.name} has taken this request.`);
       }
       await work(tx, request);
     });

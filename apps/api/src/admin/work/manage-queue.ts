@@ -25,7 +25,7 @@ import { QueueItemRow } from './queue-item.entity.ts';
 
 type Kind = QueueKind | OwnedKind;
 
-/** `until` is the day on which a snooze ends, `to` the email of the member of staff to assign to, `seen` the tag of the owner for `take-over`. */
+/** `until` is the day on which a snooze ends, `to` the name of the member of staff to assign to, `seen` the tag of the owner for `take-over`. */
 export interface ActionDetails {
   until?: string;
   to?: string;
@@ -141,10 +141,10 @@ export class ManageQueue {
     );
   }
 
-  /** Throws a 400 unless it is the email of an account that can sign in. */
-  private async assignee(email = ''): Promise<number> {
+  /** Throws a 400 unless it is the name of an account that can sign in. */
+  private async assignee(name = ''): Promise<number> {
     const account = await this.dataSource.manager.findOneBy(StaffAccount, {
-      email,
+      name,
       disabledAt: IsNull(),
       invitedAt: IsNull(),
     });
@@ -187,7 +187,7 @@ export class ManageQueue {
     if (ownerId === null || ownerId === id || action === 'take-over') return;
     if ((action === 'release' || action === 'assign') && role === 'administrator') return;
     const owner = await tx.findOneByOrFail(StaffAccount, { id: ownerId });
-    throw new AppError('conflict', `${owner.email} has taken this.`);
+    throw new AppError('conflict', `${owner.name} has taken this.`);
   }
 
   private async changeOf(

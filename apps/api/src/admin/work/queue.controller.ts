@@ -94,8 +94,8 @@ export class QueueController {
   async owner(@Param('kind') kind: string, @ItemId() id: number): Promise<Owner> {
     if (kind !== SIGNUP && !isKind(kind)) throw new AppError('notFound', ADMIN_ERRORS.noSuchItem);
     const owned = ownedKindOf(kind);
-    const { id: ownerId, email } = await this.readQueue.ownerOf(owned, id);
-    return { owner: email, seen: this.manageQueue.seenOf(owned, id, ownerId) };
+    const { id: ownerId, name } = await this.readQueue.ownerOf(owned, id);
+    return { owner: name, seen: this.manageQueue.seenOf(owned, id, ownerId) };
   }
 
   @Post(':kind/:id/snooze')

@@ -79,31 +79,31 @@ export class ReadQueue {
     return { ...page, rows: page.rows.map((row) => this.itemOf(kind, row)) };
   }
 
-  /** The email of the member of staff who has taken the record. */
-  async ownerOf(kind: OwnedKind, id: number): Promise<{ id: number; email: string } | { id: null; email: null }> {
+  /** The member of staff who has taken the record. */
+  async ownerOf(kind: OwnedKind, id: number): Promise<{ id: number; name: string } | { id: null; name: null }> {
     const owned =
       kind === 'request' ? 'trial_requests WHERE id = $1' : `queue_items WHERE subject_id = $1 AND kind = '${kind}'`;
-    const [row] = await this.dataSource.query<{ id: number; email: string }[]>(
-      `SELECT id::float8 AS id, email FROM staff_accounts WHERE id = (SELECT owner_id FROM ${owned})`,
+    const [row] = await this.dataSource.query<{ id: number; name: string }[]>(
+      `SELECT id::float8 AS id, name FROM staff_accounts WHERE id = (SELECT owner_id FROM ${owned})`,
       [id],
     );
-    return row ?? { id: null, email: null };
+    return row ?? { id: null, name: null };
   }
 
-  /** The emails of all who have taken a sign-up. */
+  /** The names of all who have taken a sign-up. */
   async owners(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ email: string }[]>(
-      `SELECT email FROM staff_accounts WHERE id IN (SELECT owner_id FROM queue_items WHERE kind = 'signup') ORDER BY email`,
+    const rows = await this.dataSource.query<{ name: string }[]>(
+      `SELECT name FROM staff_accounts WHERE id IN (SELECT owner_id FROM queue_items WHERE kind = 'signup') ORDER BY name`,
     );
-    return rows.map(({ email }) => email);
+    return rows.map(({ name }) => name);
   }
 
-  /** The emails of all who can own an item. */
+  /** The names of all who can own an item. */
   async staff(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ email: string }[]>(
-      'SELECT email FROM staff_accounts WHERE disabled_at IS NULL AND invited_at IS NULL ORDER BY email',
+    const rows = await this.dataSource.query<{ name: string }[]>(
+      'SELECT name FROM staff_accounts WHERE disabled_at IS NULL AND invited_at IS NULL ORDER BY name',
     );
-    return rows.map(({ email }) => email);
+    return rows.map(({ name }) => name);
   }
 
   private async group(kind: QueueKind, mayBeSnoozed: boolean, staff: ActingStaff): Promise<QueueGroup> {
@@ -203,7 +203,7 @@ const withItems = (kind: RowKind, subjects: Sql): Sql => sql`(${subjects}) AS su
 
 /** What the items of a kind have beside the columns of all. */
 const MORE_COLUMNS: Partial<Record<QueueKind, string>> = {
-  erasure: ', (SELECT email FROM staff_accounts WHERE id = erasure_requested_by) AS requested_by',
+  erasure: ', (SELECT name FROM staff_accounts WHERE id = erasure_requested_by) AS requested_by',
   emailClaimed: ', email_proven_at',
   disputed: ', dispute',
   provider: ', waits',
@@ -354,12 +354,12 @@ const ofAccount = (column: 'email_refused_at' | 'email_claimed_at'): Source => (
   since: raw(column),
 });
 
-/** The email of the account that has taken the record `subject`. */
+/** Who has taken the record `subject`. */
 function ownerOf(kind: RowKind): Sql {
   if (kind === 'request')
-    return raw(`(SELECT account.email FROM trial_requests AS request JOIN staff_accounts AS account ON account.id = request.owner_id
+    return raw(`(SELECT account.name FROM trial_requests AS request JOIN staff_accounts AS account ON account.id = request.owner_id
       WHERE request.id = subject.id)`);
-  return raw(`(SELECT account.email FROM queue_items AS taken JOIN staff_accounts AS account ON account.id = taken.owner_id
+  return raw(`(SELECT account.name FROM queue_items AS taken JOIN staff_accounts AS account ON account.id = taken.owner_id
     WHERE taken.kind = '${ownedKindOf(kind)}' AND taken.subject_id = subject.id)`);
 }
 

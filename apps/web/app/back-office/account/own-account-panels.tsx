@@ -2,12 +2,13 @@ import { UNEXPECTED } from '@lampstand/contracts';
 import {
   ADMIN_TOASTS,
   changePasswordBody,
+  ownNameBody,
   type OwnAccount,
   ownPasswordBody,
   type OwnSession,
 } from '@lampstand/contracts/back-office';
+import { type FormEvent, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus, post } from '../../lib/api.ts';
@@ -17,6 +18,7 @@ import { Badge } from '../components/badge.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
+import { refreshSession, useStaff } from '../layout/auth.ts';
 import { OwnPasswordField } from './add-passkey.tsx';
 import AddAuthenticator from './authenticator.tsx';
 import { ACCOUNT, refreshAccount } from './own-account.ts';
@@ -32,6 +34,7 @@ export function OwnAccountPanels() {
   const close = () => setDialog(undefined);
   return (
     <>
+      <OwnName />
       <Panel title="Authenticator app">
         <p className="quiet">
           {account.authenticator
@@ -62,6 +65,44 @@ export function OwnAccountPanels() {
       {dialog === 'password' && <ChangePassword onClose={close} />}
       {dialog === 'remove' && <RemoveAuthenticator onClose={close} />}
     </>
+  );
+}
+
+/** The name that colleagues and the audit see. */
+function OwnName() {
+  const { name } = useStaff();
+  const [problem, setProblem] = useState<string>();
+  const work = useMutation({
+    mutationFn: (body: object) => post(`${ACCOUNT}/name`, body),
+    onSuccess: async () => {
+      await refreshSession();
+      showToast(ADMIN_TOASTS.nameChanged);
+    },
+    onError: (error) => setProblem((isStatus(error, 400, 409) && error.body.fields?.['name']) || causeOf(error)),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { data, error } = ownNameBody.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    setProblem(error?.issues[0]?.message);
+    if (data && !work.isPending) work.mutate(data);
+  };
+  return (
+    <Panel title="Name">
+      <form className="row" method="post" noValidate onSubmit={submit}>
+        <TextField
+          id="own-name"
+          name="name"
+          label="Your name"
+          hint="Colleagues and the audit show it."
+          autoComplete="name"
+          defaultValue={name}
+          error={problem}
+        />
+        <button type="submit" className="button second" aria-disabled={work.isPending || undefined}>
+          Save the name
+        </button>
+      </form>
+    </Panel>
   );
 }
 

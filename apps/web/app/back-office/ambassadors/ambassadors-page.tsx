@@ -17,7 +17,7 @@ import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 
 const COLUMNS: Column[] = [
   ['Applicant', 20],
-  ['State'],
+  ['Status'],
   ['Answer', 17],
   ['Owner', 10],
   ['Church', 15],
@@ -85,7 +85,7 @@ const Application = ({ row: application }: { row: AmbassadorRow }) => (
       </Link>
       <bdi className="block small quiet">{application.position}</bdi>
     </Cell>
-    <Cell of="State" className="nowrap">
+    <Cell of="Status" className="nowrap">
       <StateBadge state={application.state} />
     </Cell>
     <Cell of="Answer">

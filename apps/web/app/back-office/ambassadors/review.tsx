@@ -23,10 +23,10 @@ const MOST = '200';
 
 /** The open applications that match `q` and that no colleague has taken, the longest wait first. */
 function useOpen(q: string) {
-  const { email } = useStaff();
+  const { name } = useStaff();
   const list = useList<AmbassadorRow>('/api/admin/ambassadors', { state: 'open', q, limit: MOST }, 0);
   const rows = list.data?.rows ?? [];
-  const free = rows.filter(({ owner }) => !owner || owner === email);
+  const free = rows.filter(({ owner }) => !owner || owner === name);
   const beyond = Math.max(0, (list.data?.total ?? 0) - rows.length);
   return { list, free, waiting: free.length + beyond, ofColleagues: rows.length - free.length };
 }

@@ -12,7 +12,7 @@ export const DECIDED: Record<Decision, string> = { approve: 'Approved', decline:
 /** A sweep records the decision soon after its time to undo. */
 const POLL_MS = 2000;
 
-/** "Approved by maria@church.example, 2 days ago", or how long the decision can still be undone. */
+/** "Approved by Maria Lopez, 2 days ago", or how long the decision can still be undone. */
 export function Taken({ application }: { application: AmbassadorDetail }) {
   const { id, taken, decidedAt } = application;
   const path = `/api/admin/ambassadors/${id}`;

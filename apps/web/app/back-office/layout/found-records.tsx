@@ -1,4 +1,4 @@
-import { FOUND_KINDS, type FoundRecord, READER_STATUS_NAMES } from '@lampstand/contracts/back-office';
+import { FOUND_KINDS, type FoundRecord, INVOICE_STATUS_NAMES, stateName } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Badge } from '../components/badge.tsx';
 import { StateBadge } from '../components/panel.tsx';
@@ -39,13 +39,13 @@ export function RecordState({ record }: { record: FoundRecord }) {
   switch (record.kind) {
     case 'signup':
     case 'application':
-      return <StateBadge state={record.state} />;
+      return <StateBadge plain state={record.state} />;
     case 'request':
       return <RequestBadge state={record.state} />;
     case 'reader':
-      return <Badge>{READER_STATUS_NAMES[record.state]}</Badge>;
+      return <Badge>{stateName(record.state)}</Badge>;
     case 'invoice':
-      return <Badge>{record.state}</Badge>;
+      return <Badge>{INVOICE_STATUS_NAMES[record.state as keyof typeof INVOICE_STATUS_NAMES]}</Badge>;
   }
 }
 

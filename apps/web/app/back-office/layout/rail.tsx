@@ -6,6 +6,7 @@ import { STAFF_PAGES as pages } from '../pages.ts';
 import { useSignOut, useStaff } from './auth.ts';
 import { useCommands } from './commands.ts';
 import { useSingleKeys } from './shortcuts.ts';
+import { ROLE_NAMES } from '../staff/role-names.ts';
 import './rail.css';
 import './scroll-fade.css';
 
@@ -90,10 +91,10 @@ function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
   ]);
   return (
     <div id={ACCOUNT} className="rail-account" popover="auto">
-      <Link className="rail-email" to={pages.account.path} title="Your Sign-In">
-        {staff.email}
+      <Link className="rail-name" to={pages.account.path} title="Your Sign-In">
+        {staff.name}
       </Link>
-      <Badge>{staff.role === 'administrator' ? 'Administrator' : 'Support'}</Badge>
+      <Badge>{ROLE_NAMES[staff.role]}</Badge>
       <button type="button" className="link-button small" aria-keyshortcuts="?" onClick={onShortcuts}>
         Keyboard shortcuts
       </button>

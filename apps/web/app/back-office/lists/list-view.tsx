@@ -59,7 +59,7 @@ export function useOpenByDefault(states: readonly { value: string; label: string
     },
     stateFilter: (
       <ChoiceFilter
-        label="State"
+        label="Status"
         value={state}
         choices={choices}
         onChoose={(chosen) => setFilters({ state: chosen === OPEN ? '' : chosen })}

@@ -57,7 +57,7 @@ export function AssignDialog({ name, pending, onAssign, onClose }: Props) {
         id="assign-to"
         name="to"
         label="Member of the team"
-        choices={staff.map((email) => ({ value: email, label: email }))}
+        choices={staff.map((each) => ({ value: each, label: each }))}
         error={problem}
       />
     </ConfirmDialog>

@@ -7,15 +7,16 @@ import { showToast } from '../../components/toast-store.ts';
 import { isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Panel } from '../components/panel.tsx';
+import { Facts, Panel, Technical } from '../components/panel.tsx';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
-import { jobName, subjectPath } from '../incidents/job-names.ts';
+import { causeName, jobName, subjectPath } from '../incidents/job-names.ts';
 import { useCommands } from '../layout/commands.ts';
 import { QueueActions } from './queue-actions.tsx';
 import { QUEUE } from './queue-api.ts';
-import { OwnerName, Why } from './queue-table.tsx';
+import { Why } from './queue-table.tsx';
+import { OwnerName } from './taking.tsx';
 import './dead-causes.css';
 
 const DEAD_JOBS = '/api/admin/dead-jobs';
@@ -102,7 +103,8 @@ function CausePanel({ item, jobs, onChange }: CauseProps) {
         }
       >
         <p className="small quiet">
-          <Why kind="deadJobs" item={item} /> · latest failure <TimeAgo at={jobs[0]!.failedAt} short /> · queue {queue}
+          <Why kind="deadJobs" item={item} /> · latest failure <TimeAgo at={jobs[0]!.failedAt} short /> ·{' '}
+          {causeName(error)}
         </p>
         <p className="small cause-owner">
           <span>
@@ -110,7 +112,9 @@ function CausePanel({ item, jobs, onChange }: CauseProps) {
           </span>
           <QueueActions kind="deadJobs" item={item} />
         </p>
-        <pre className="job-error">{error}</pre>
+        <Technical>
+          <Facts facts={{ Queue: queue, Error: error }} />
+        </Technical>
         <ul className="dead-jobs">
           {shown.map((job) => (
             <Job key={job.id} job={job} onChange={onChange} />

@@ -36,7 +36,7 @@ export const nameOf = ({ name, cause }: QueueItem): string => (cause ? jobName(c
  */
 export function QueueActions({ kind, item }: Props) {
   const staff = useStaff();
-  const { email, role } = staff;
+  const { role } = staff;
   const [snoozing, setSnoozing] = useState(false);
   const { id, owner, snoozedUntil } = item;
   const name = nameOf(item);
@@ -45,7 +45,7 @@ export function QueueActions({ kind, item }: Props) {
     leaveRow();
     offerUndo({ kind, id }, name, owner !== null);
   });
-  const isFree = owner === null || owner === email;
+  const isFree = owner === null || owner === staff.name;
   const button = (action: QueueAction, label: string, run = () => act.run({ action })) => (
     <button
       type="button"

@@ -5,14 +5,15 @@ import { Link } from 'react-router-dom';
 import { ProofOfMailbox } from '../components/proof-of-mailbox.tsx';
 import { durationText, TimeAgo, useServerTime } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
-import { useStaff } from '../layout/auth.ts';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { STAFF_PAGES as pages } from '../pages.ts';
 import { ProviderLink } from '../inspector/provider-link.tsx';
 import { toAnswer } from '../disputes.ts';
+import { causeName } from '../incidents/job-names.ts';
 import { Waits } from '../incidents/waits.tsx';
 import { nameOf, QueueActions } from './queue-actions.tsx';
+import { OwnerName } from './taking.tsx';
 import { Several } from './several.tsx';
 import './queue.css';
 
@@ -92,7 +93,7 @@ export function QueueTable({ kind, caption, items, busy = false }: Props) {
         caption={<span className="unseen">{caption}</span>}
         heads={COLUMNS.map(([name, width]) => (
           <Head key={name} width={width}>
-            {name === 'Church' && kind === 'deadJobs' ? 'Error' : name}
+            {name === 'Church' && kind === 'deadJobs' ? 'Cause' : name}
           </Head>
         ))}
         busy={busy}
@@ -133,8 +134,8 @@ function Item({ kind, item, chosen, onChoose }: ItemProps) {
           <bdi>{nameOf(item)}</bdi>
         </Link>
       </Cell>
-      <Cell of={cause ? 'Error' : 'Church'}>
-        <bdi>{cause ? cause.error : churchName}</bdi>
+      <Cell of={cause ? 'Cause' : 'Church'}>
+        <bdi>{cause ? causeName(cause.error) : churchName}</bdi>
       </Cell>
       <Cell of="Why">
         <Why kind={kind} item={item} />
@@ -147,11 +148,6 @@ function Item({ kind, item, chosen, onChoose }: ItemProps) {
       </Cell>
     </Row>
   );
-}
-
-export function OwnerName({ owner }: Pick<QueueItem, 'owner'>): ReactNode {
-  const { email } = useStaff();
-  return owner === email ? 'You' : (owner ?? 'Nobody');
 }
 
 interface WhyProps {

@@ -11,18 +11,24 @@ interface Props {
   id: number;
   /** Whose record it is. */
   name: string;
-  /** The email of the member of staff who has taken it. */
+  /** The member of staff who has taken it. */
   owner: string | null;
+}
+
+/** Who has taken something: "You", "Maria Lopez", "Nobody". */
+export function OwnerName({ owner }: { owner: string | null }) {
+  const { name } = useStaff();
+  return <bdi>{owner === name ? 'You' : (owner ?? 'Nobody')}</bdi>;
 }
 
 /** Who has taken a record, with the button that takes, takes over or releases it. */
 export function Taking({ kind, id, name, owner }: Props) {
-  const { email, role, may } = useStaff();
+  const { name: me, role, may } = useStaff();
   const act = useQueueAction({ kind, id });
-  const action = owner === null ? 'take' : owner === email || role === 'administrator' ? 'release' : undefined;
+  const action = owner === null ? 'take' : owner === me || role === 'administrator' ? 'release' : undefined;
   return (
     <span className="taking">
-      <span title={owner ?? undefined}>{owner === email ? 'You' : (owner ?? 'Nobody')}</span>
+      <OwnerName owner={owner} />
       {action && may('support-actions') && (
         <button
           type="button"
@@ -35,14 +41,14 @@ export function Taking({ kind, id, name, owner }: Props) {
           <span className="unseen"> {name}</span>
         </button>
       )}
-      {owner !== null && owner !== email && may('support-actions') && <TakeOver kind={kind} id={id} name={name} />}
+      {owner !== null && owner !== me && may('support-actions') && <TakeOver kind={kind} id={id} name={name} />}
     </span>
   );
 }
 
 /** An item that a colleague has taken is taken over first, unless by an administrator. */
-export const mayAssign = (owner: string | null, { email, role, may }: ReturnType<typeof useStaff>): boolean =>
-  may('support-actions') && (owner === null || owner === email || role === 'administrator');
+export const mayAssign = (owner: string | null, { name, role, may }: ReturnType<typeof useStaff>): boolean =>
+  may('support-actions') && (owner === null || owner === name || role === 'administrator');
 
 /** The owner of the record on its page, kept up to date. */
 export function OwnerLine({ kind, id, name }: Omit<Props, 'owner'>) {

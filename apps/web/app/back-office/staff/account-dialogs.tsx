@@ -2,7 +2,6 @@ import { UNEXPECTED } from '@lampstand/contracts';
 import {
   ADMIN_TOASTS,
   inviteBody,
-  type Role,
   ROLES,
   STAFF_CHANGES,
   type StaffChange,
@@ -19,9 +18,9 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Modal } from '../components/modal.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { useSeen } from '../components/use-seen.ts';
+import { ROLE_NAMES } from './role-names.ts';
 import './staff.css';
 
-export const ROLE_NAMES: Record<Role, string> = { administrator: 'Administrator', support: 'Support' };
 const ROLE_CHOICES = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
 
 interface DialogProps {
@@ -42,6 +41,7 @@ export function InviteDialog({ path, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>The invitation has a link with which the new member sets a password. It works for 7 days.</p>
+      <TextField id="staff-name" name="name" label="Name" autoComplete="off" error={form.problems['name']} />
       <TextField
         id="invited"
         name="invited"
@@ -110,7 +110,7 @@ const CHANGES: Record<StaffChange, ChangeText> = {
   enable: { label: 'Enable', confirm: 'Enable', effect: () => 'The account can log in again.' },
 };
 
-/** "The link to set a password, sent by ada@church.example 2 days ago, stops working." */
+/** "The link to set a password, sent by Ada Cole 2 days ago, stops working." */
 const OpenLink = ({ link: { since, by } }: { link: NonNullable<StaffRow['link']> }) => (
   <>
     The link to set a password, sent by {by} <TimeAgo at={since} short />, stops working.
@@ -128,7 +128,7 @@ export function ChangeMenu({
   onClose: () => void;
 }) {
   return (
-    <Modal title={account.email} lightDismiss onClose={onClose}>
+    <Modal title={account.name} lightDismiss onClose={onClose}>
       <div className="stack">
         <ul className="staff-changes">
           {account.changes.map((change) => (
@@ -168,7 +168,9 @@ export function ChangeDialog({
       onClose={onClose}
     >
       <p>
-        <bdi>{account.email}</bdi>
+        <bdi>
+          {account.name}, {account.email}
+        </bdi>
       </p>
       <p>{effect(account)}</p>
       {'role' in schema.shape && (

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../components/badge.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
+import { Email } from '../components/text.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { counted, useZone } from '../format.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { useCommands } from '../layout/commands.ts';
 import type { Column } from '../lists/list-view.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
-import { ChangeDialog, ChangeMenu, InviteDialog, ROLE_NAMES } from './account-dialogs.tsx';
+import { ChangeDialog, ChangeMenu, InviteDialog } from './account-dialogs.tsx';
+import { ROLE_NAMES } from './role-names.ts';
 
 const STAFF = '/api/admin/staff';
 
@@ -28,9 +30,9 @@ const STATES = {
 } as const;
 
 const COLUMNS: Column[] = [
-  ['Email', 27],
+  ['Name', 27],
   ['Role', 13],
-  ['State', 10],
+  ['Status', 10],
   ['Second factor', 16],
   ['Sessions', 10],
   ['Last sign-in', 14],
@@ -85,12 +87,15 @@ function StaffAccounts() {
 }
 
 function StaffAccountRow({ row, onChange }: { row: StaffRow; onChange: () => void }) {
-  const { email, role, state, sessions, link, signedInAt, changes } = row;
+  const { email, name, role, state, sessions, link, signedInAt, changes } = row;
   const { instantText } = useZone();
   return (
     <Row>
-      <Cell of="Email" className="lead">
-        <bdi>{email}</bdi>
+      <Cell of="Name" className="lead">
+        <bdi>{name}</bdi>
+        <p className="small">
+          <Email address={email} />
+        </p>
         {link && (
           <p className="small quiet">
             <span>{state === 'invited' ? 'Invitation' : 'Password link'}</span> sent <TimeAgo at={link.since} short />{' '}
@@ -99,7 +104,7 @@ function StaffAccountRow({ row, onChange }: { row: StaffRow; onChange: () => voi
         )}
       </Cell>
       <Cell of="Role">{ROLE_NAMES[role]}</Cell>
-      <Cell of="State">
+      <Cell of="Status">
         <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
       </Cell>
       <Cell of="Second factor">{factorsOf(row)}</Cell>
@@ -110,7 +115,7 @@ function StaffAccountRow({ row, onChange }: { row: StaffRow; onChange: () => voi
       <Cell of="Actions">
         {changes.length ? (
           <button type="button" className="button second compact" onClick={onChange}>
-            Change<span className="unseen"> {email}</span>
+            Change<span className="unseen"> {name}</span>
           </button>
         ) : (
           <span className="quiet">You</span>

@@ -20,7 +20,7 @@ const LABELS: Record<RequestAction, string> = {
 /** Who has taken the request, whether it is answered, and what can be done with it. */
 export function Handling({ request, path }: { request: TrialRequestDetail; path: string }) {
   const queries = useQueryClient();
-  const { email } = useStaff();
+  const { name } = useStaff();
   const act = useMutation({
     scope: { id: path },
     mutationFn: (action: RequestAction) => post(`${path}/${action}`, {}, ifMatch(request.seen)),
@@ -41,7 +41,7 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
   return (
     <StatusCard tone={state === 'new' ? 'waiting' : state === 'answered' ? 'good' : 'ended'} aria-label="Handling">
       <p className="decision-clock">
-        {owner === null ? 'Nobody has taken this request.' : `Taken by ${owner === email ? 'you' : owner}.`}
+        {owner === null ? 'Nobody has taken this request.' : `Taken by ${owner === name ? 'you' : owner}.`}
       </p>
       {answeredAt && (
         <p>
@@ -65,7 +65,7 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
             {LABELS[action]}
           </button>
         ))}
-        {owner !== null && owner !== email && (
+        {owner !== null && owner !== name && (
           <TakeOver kind="request" id={request.id} name="this request" className="button compact second" />
         )}
       </div>

@@ -1,8 +1,8 @@
-import { REQUEST_STATE_NAMES, type RequestState } from '@lampstand/contracts/back-office';
+import { type RequestState, stateName } from '@lampstand/contracts/back-office';
 import { Badge } from '../components/badge.tsx';
 
 const TONES = { new: 'warn', answered: 'good', closed: '' } as const satisfies Record<RequestState, string>;
 
 export const RequestBadge = ({ state }: { state: RequestState }) => (
-  <Badge tone={TONES[state]}>{REQUEST_STATE_NAMES[state]}</Badge>
+  <Badge tone={TONES[state]}>{stateName(state)}</Badge>
 );

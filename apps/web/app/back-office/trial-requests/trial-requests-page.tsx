@@ -1,10 +1,5 @@
 import { fullName } from '@lampstand/contracts';
-import {
-  ADMIN_TEXTS,
-  REQUEST_STATE_NAMES,
-  REQUEST_STATES,
-  type TrialRequestRow,
-} from '@lampstand/contracts/back-office';
+import { ADMIN_TEXTS, stateName, REQUEST_STATES, type TrialRequestRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Contact } from '../components/contact.tsx';
 import { LongText } from '../components/text.tsx';
@@ -15,7 +10,7 @@ import { Cell, Row } from '../lists/table.tsx';
 import { Taking } from '../queue/taking.tsx';
 import { RequestBadge } from './request-badge.tsx';
 
-const COLUMNS: Column[] = [['Name', 20], ['State'], ['Owner', 8], ['Contact', 28], ['Church', 20], ['Why', 14]];
+const COLUMNS: Column[] = [['Name', 20], ['Status'], ['Owner', 8], ['Contact', 28], ['Church', 20], ['Why', 14]];
 
 /** Characters of a reason that fit in two lines. */
 const SHOWN_CHARACTERS = 22;
@@ -31,7 +26,7 @@ export default function TrialRequestsPage() {
 /** Those that are new are the open ones. */
 const STATES = REQUEST_STATES.filter((state) => state !== 'new').map((value) => ({
   value,
-  label: REQUEST_STATE_NAMES[value],
+  label: stateName(value),
 }));
 
 /** Open requests by default, oldest first. */
@@ -61,7 +56,7 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
         </Link>
         <bdi className="block quiet">{request.position}</bdi>
       </Cell>
-      <Cell of="State" className="nowrap">
+      <Cell of="Status" className="nowrap">
         <RequestBadge state={request.state} />
         <time className="block quiet" dateTime={request.createdAt}>
           {dateText(request.createdAt)}

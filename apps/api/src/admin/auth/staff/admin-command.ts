@@ -10,7 +10,7 @@ import { AuthenticatorSecrets } from '../authenticator-secrets.ts';
 import { enrolmentUri } from '../credentials.ts';
 import { StaffAccountError, StaffAccounts } from './staff-accounts.ts';
 
-const USAGE = `Usage: npm run admin -- create <email> --role ${ROLES.join('|')}
+const USAGE = `Usage: npm run admin -- create <email> --role ${ROLES.join('|')} [--name <name>]
        npm run admin -- password | disable | enable <email>
        npm run admin -- authenticator <email> [--off]
        npm run admin -- drop-passkeys <email>
@@ -22,7 +22,8 @@ interface CommandInput {
   askPassword: AskPassword;
   accounts: StaffAccounts;
   email: string;
-  role: string | undefined;
+  role?: string | undefined;
+  name?: string | undefined;
   off: boolean;
   /** Whether the secrets of the servers are given. */
   canEncrypt: boolean;
@@ -30,10 +31,10 @@ interface CommandInput {
 }
 
 const COMMANDS: Record<string, (input: CommandInput) => Promise<string>> = {
-  async create({ accounts, email, role, askPassword }) {
+  async create({ accounts, email, role, name, askPassword }) {
     if (!isRole(role)) throw new StaffAccountError(USAGE);
     if (await accounts.isKnown(email)) throw new StaffAccountError(`There is an account for ${email} already.`);
-    await accounts.create(email, role, await askPassword());
+    await accounts.create(email, role, await askPassword(), name);
     return `${email} can sign in as ${role}.`;
   },
   async password({ accounts, email, askPassword }) {
@@ -107,12 +108,12 @@ export async function runAdminCommand(
 
 function parse(args: string[]) {
   try {
-    const options = { role: { type: 'string' }, off: { type: 'boolean' } } as const;
+    const options = { role: { type: 'string' }, name: { type: 'string' }, off: { type: 'boolean' } } as const;
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    const [name = '', email = '', ...more] = positionals;
-    const command = Object.hasOwn(COMMANDS, name) && COMMANDS[name];
+    const [called = '', email = '', ...more] = positionals;
+    const command = Object.hasOwn(COMMANDS, called) && COMMANDS[called];
     if (!command || !email || more.length) throw new StaffAccountError(USAGE);
-    return { command, email: email.toLowerCase(), role: values.role, off: values.off ?? false };
+    return { command, email: email.toLowerCase(), ...values, off: values.off ?? false };
   } catch {
     throw new StaffAccountError(USAGE);
   }

@@ -17,19 +17,20 @@ import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Limiter } from '../../../platform/limits/limiter.ts';
 import { Audit } from '../audit.ts';
 import { StaffAccount } from '../auth.entities.ts';
+import { nameTaken } from '../own-account.ts';
 import { FactTags, type ShownRecord } from '../fact-tags.ts';
 import { ConfirmPassword } from '../passkeys/manage-passkeys.ts';
 import type { ActingStaff } from '../require-permission.ts';
 import { PASSWORD_LINK_REQUESTED, PASSWORD_LINK_SENT } from './password-links.tsx';
-import { StaffAccountExists, StaffAccounts } from './staff-accounts.ts';
+import { StaffAccountExists, StaffAccounts, StaffNameTaken } from './staff-accounts.ts';
 
 const at = (column: string) => instant(column).literal;
 
 const ROWS = `
-  SELECT id, email, role, ${at('created_at')} AS "createdAt", totp_secret IS NOT NULL AS authenticator,
+  SELECT id, email, name, role, ${at('created_at')} AS "createdAt", totp_secret IS NOT NULL AS authenticator,
          CASE WHEN disabled_at IS NOT NULL THEN 'disabled' WHEN invited_at IS NOT NULL THEN 'invited' ELSE 'active' END AS state,
          (SELECT count(*)::int FROM staff_passkeys p WHERE p.account_id = a.id) AS passkeys,
-         (SELECT json_build_object('since', ${at('l.at')}, 'until', ${at(`(l.at + interval '${PASSWORD_LINK_DAYS} days')`)}, 'by', s.email)
+         (SELECT json_build_object('since', ${at('l.at')}, 'until', ${at(`(l.at + interval '${PASSWORD_LINK_DAYS} days')`)}, 'by', s.name)
             FROM audit_log l JOIN staff_accounts s ON s.id = l.account_id
            WHERE l.subject = 'staff:' || a.id AND l.action = '${PASSWORD_LINK_SENT}' AND a.disabled_at IS NULL
              AND l.detail->>'version' = a.version::text AND l.at > $1 ORDER BY l.id DESC LIMIT 1) AS link,
@@ -75,12 +76,13 @@ export class ManageStaff {
     }));
   }
 
-  /** Creates an account and mails the link with which its owner sets a password. A 409 when the email has an account. */
-  async invite(acting: ActingStaff, { email, role, password }: InviteBody): Promise<void> {
+  /** Creates an account and mails the link with which its owner sets a password. A 409 when the email has an account or a colleague the name. */
+  async invite(acting: ActingStaff, { password, ...account }: InviteBody): Promise<void> {
     await this.confirmPassword.execute(acting, password);
     await this.staffAccounts
-      .invite(email, role, { accountId: acting.id }, this.sendLink(acting))
+      .invite(account, { accountId: acting.id }, this.sendLink(acting))
       .catch((error: unknown) => {
+        if (error instanceof StaffNameTaken) throw nameTaken();
         if (!(error instanceof StaffAccountExists)) throw error;
         const fields = { email: ADMIN_ERRORS.accountExists };
         throw new AppError('conflict', ADMIN_ERRORS.accountExists, { fields });

@@ -16,6 +16,8 @@ export class StaffAccountError extends Error {}
 
 export class StaffAccountExists extends StaffAccountError {}
 
+export class StaffNameTaken extends StaffAccountError {}
+
 interface Change {
   action: AuditAction;
   set?: QueryDeepPartialEntity<StaffAccount>;
@@ -45,21 +47,25 @@ export class StaffAccounts {
     private readonly clock: Clock,
   ) {}
 
-  async create(email: string, role: Role, password: string): Promise<void> {
+  /** Without a name, the account has that of its address. */
+  async create(email: string, role: Role, password: string, name?: string): Promise<void> {
     const address = normalizeEmail(email);
-    await this.add({ email: address, role, passwordHash: await hashNewPassword(password, address) }, COMMAND);
+    const passwordHash = await hashNewPassword(password, address);
+    await this.add({ email: address, name: name ?? (await this.nameFor(address)), role, passwordHash }, COMMAND);
   }
 
   /** Creates the account of the settings, which have validated the password. */
   async createFirst(email: string, password: string): Promise<void> {
+    const address = normalizeEmail(email);
     const passwordHash = await hashPassword(password);
-    await this.add({ email: normalizeEmail(email), role: 'administrator', passwordHash }, COMMAND);
+    const name = await this.nameFor(address);
+    await this.add({ email: address, name, role: 'administrator', passwordHash }, COMMAND);
   }
 
   /** Creates an account with a random password; the owner sets another with a mailed link. `also` runs in the transaction. */
-  async invite(email: string, role: Role, by: ChangedBy, also: AlsoChange): Promise<void> {
+  async invite(account: Pick<StaffAccount, 'email' | 'name' | 'role'>, by: ChangedBy, also: AlsoChange): Promise<void> {
     const passwordHash = await hashOfRandomPassword();
-    await this.add({ email, role, passwordHash, invitedAt: this.clock.now() }, by, also);
+    await this.add({ ...account, passwordHash, invitedAt: this.clock.now() }, by, also);
   }
 
   async setPassword(email: string, password: string, by = COMMAND): Promise<void> {
@@ -121,8 +127,14 @@ export class StaffAccounts {
     return this.accounts.existsBy({ email: normalizeEmail(email) });
   }
 
+  /** "Ruth" for ruth@church.example, or the address where a colleague has that name. */
+  private async nameFor(email: string): Promise<string> {
+    const name = email.replace(/@.*/, '').replace(/^./, (first) => first.toUpperCase());
+    return (await this.accounts.existsBy({ name })) ? email : name;
+  }
+
   private async add(
-    account: Pick<StaffAccount, 'email' | 'role' | 'passwordHash'> & Partial<StaffAccount>,
+    account: Pick<StaffAccount, 'email' | 'name' | 'role' | 'passwordHash'> & Partial<StaffAccount>,
     { accountId }: ChangedBy,
     also: AlsoChange = async () => {},
   ): Promise<void> {
@@ -130,7 +142,9 @@ export class StaffAccounts {
     await this.dataSource.transaction(async (tx) => {
       const insert = tx.createQueryBuilder().insert().into(StaffAccount).values(row).orIgnore().returning('id');
       const [made] = (await insert.execute()).raw as { id: number }[];
-      if (!made) throw new StaffAccountExists(`There is an account for ${account.email} already.`);
+      if (!made && (await tx.existsBy(StaffAccount, { email: account.email })))
+        throw new StaffAccountExists(`There is an account for ${account.email} already.`);
+      if (!made) throw new StaffNameTaken(`Another account has the name ${account.name}.`);
       const entry = { action: 'account created', subject: `staff:${made.id}`, detail: { role: account.role } } as const;
       await this.audit.write({ accountId, ...entry }, tx);
       await also(made.id, tx);

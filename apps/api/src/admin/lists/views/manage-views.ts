@@ -35,7 +35,7 @@ export class ManageViews {
     return rows
       .map(({ accountId, account, createdAt: _, ...view }) => ({
         ...view,
-        by: account.email,
+        by: account.name,
         mine: accountId === staff.id,
       }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -179,7 +179,7 @@ export class ReviewApplication {
       decidedBy === null ? null : await this.dataSource.getRepository(StaffAccount).findOneBy({ id: decidedBy });
     return {
       decision,
-      by: staff?.email ?? null,
+      by: staff?.name ?? null,
       words: decisionWords,
       ...(pendingUntil && { undoUntil: pendingUntil.toISOString() }),
     };

@@ -33,7 +33,7 @@ export class ErasureMails {
       await this.mailer.send('erasure-requested', [id, at.getTime(), account], account, {
         to,
         subject: 'An erasure waits for your approval',
-        body: <RequestedMail site={this.settings} trial={id} by={requester.email} dueOn={dueOn} />,
+        body: <RequestedMail site={this.settings} trial={id} by={requester.name} dueOn={dueOn} />,
       });
   }
 }

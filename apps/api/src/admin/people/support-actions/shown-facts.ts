@@ -170,7 +170,7 @@ async function lastChangeOf(
   const { by, actions = [] }: ShownFact = SHOWN_FACTS[name];
   const [row] = await tx.query<[{ at: Date; actor: string; staff: string | null }?]>(
     `SELECT j.at, j.actor,
-            (SELECT a.email FROM audit_log l JOIN staff_accounts a ON a.id = l.account_id
+            (SELECT a.name FROM audit_log l JOIN staff_accounts a ON a.id = l.account_id
               WHERE l.subject = $2 AND ((l.request_id = j.request_id AND j.actor <> 'webhook')
                  OR (j.actor IN ('webhook', 'job') AND l.action = 'support action' AND l.detail->>'action' = ANY ($4) AND l.at BETWEEN j.at - interval '1 minute' AND j.at))
               ORDER BY l.id DESC LIMIT 1) AS staff

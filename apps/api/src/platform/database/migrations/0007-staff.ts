@@ -20,6 +20,7 @@ const UP = `
 CREATE TABLE staff_accounts (
   id integer GENERATED ALWAYS AS IDENTITY,
   email text NOT NULL,
+  name text NOT NULL,
   role text NOT NULL,
   password_hash text NOT NULL,
   totp_secret bytea,
@@ -30,6 +31,7 @@ CREATE TABLE staff_accounts (
   invited_at timestamptz,
   CONSTRAINT "PK_25e92938ce9b35cca161db052ed" PRIMARY KEY (id),
   CONSTRAINT "UQ_2ec5d5e2e0748521c1089ea63c8" UNIQUE (email),
+  CONSTRAINT staff_accounts_name UNIQUE (name),
   CONSTRAINT staff_accounts_email CHECK (email = lower(email)),
   CONSTRAINT staff_accounts_role CHECK (role IN ('administrator', 'support'))
 );
