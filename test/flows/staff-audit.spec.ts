@@ -3,7 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditRow } from '@lampstand/contracts/back-office';
 import {
   aKey,
+  anAgent,
   aStaffMember,
+  aStoredApplication,
+  aTrial,
+  storedTrial,
   callsTo,
   codeOf,
   manyTrials,
@@ -12,7 +16,7 @@ import {
   auditEntries,
 } from '../builders/index.ts';
 import { found, literally, logFiles, tables } from '../invariants/leaks.ts';
-import { ADMIN, sharedStack } from '../support/index.ts';
+import { ADMIN, eventually, sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
 const { post } = callsTo(stack);
@@ -48,15 +52,17 @@ describe('the audit', () => {
   });
 
   it('records time, address and request id', async () => {
-    const { email, password } = await aStaffMember(stack, { role: 'support' });
+    const { email, name, password } = await aStaffMember(stack, { role: 'support' });
     const { headers } = await login({ email, password }, { 'x-forwarded-for': '203.0.113.77' });
     const [row] = await audit({ by: email });
     expect(row).toEqual({
       id: expect.any(Number),
       at: expect.stringMatching(/^\d{4}-.*Z$/),
-      by: email,
+      by: name,
       action: 'signed in',
       subject: null,
+      about: null,
+      colleague: null,
       detail: { browser: 'an unknown browser' },
       address: '203.0.113.77',
       requestId: headers.get('x-request-id'),
@@ -91,35 +97,73 @@ describe('the audit', () => {
   });
 
   it('names the signed-in member who unlocks the database page', async () => {
-    const { cookie, id, email } = await signedIn(stack, 'support');
+    const { cookie, id, email, name } = await signedIn(stack, 'support');
     await post('admin/check-auth', { password: ADMIN.ADMIN_DATABASE_PASSWORD }, { cookie });
     await post('admin/check-auth', { password: 'a guess' }, { cookie });
     expect(await audit({ by: email, action: 'database page unlocked' })).toEqual([
-      expect.objectContaining({ by: email }),
+      expect.objectContaining({ by: name }),
     ]);
     expect(await audit({ by: email, action: 'database page refused' })).toHaveLength(1);
     expect(id).toEqual(expect.any(Number));
   });
 
-  it('is filtered by days of the organization, and by parts of the email and the subject', async () => {
-    const { id, email } = await aStaffMember(stack);
+  it('is filtered by days of the organization, and by parts of the name and email', async () => {
+    const { id, email, name } = await aStaffMember(stack);
     const key = aKey();
     // Central Time is UTC-6 in January.
     for (const [at, about] of [
       ['2026-01-05T05:59:59Z', `trial:${key}1`],
       ['2026-01-05T06:00:00Z', `trial:${key}12`],
-      ['2026-01-07T05:59:59Z', `Applicant of ${key}`],
+      ['2026-01-07T05:59:59Z', `trial:${key}3`],
       ['2026-01-07T06:00:00Z', `trial:${key}2`],
     ] as const)
       await anAuditEntry(stack, { by: id, action: 'looked', about, at });
     const subjects = async (filter: Record<string, string>) => (await audit(filter)).map(({ subject }) => subject);
     const part = email.slice(0, -4).toUpperCase();
     expect(await subjects({ by: part, startDate: '2026-01-05', endDate: '2026-01-06' })).toEqual([
-      `Applicant of ${key}`,
+      `trial:${key}3`,
       `trial:${key}12`,
     ]);
-    expect(await subjects({ by: part, subject: `OF ${key}` })).toEqual([`Applicant of ${key}`]);
+    expect(await subjects({ by: name.toUpperCase(), endDate: '2026-01-04' })).toEqual([`trial:${key}1`]);
     expect((await administrator.get('/api/admin/audit?startDate=2026-01-06&endDate=2026-01-05')).status).toBe(400);
+  });
+
+  it('names whom and what an entry is about, and finds it by the name, the email and the number', async () => {
+    const [agent, { id: colleagueId, name: colleague }] = [await anAgent(stack), await aStaffMember(stack)];
+    const lastName = `Barnabas${aKey()}`.replaceAll(/\d/g, 'x');
+    const trial = await aTrial(stack, { pastor: { firstName: 'Tobias', lastName } });
+    const application = await aStoredApplication(stack, { given: { firstName: 'Tobias', lastName } });
+    await agent.inspects(trial.id);
+    await agent.runs(trial.id, 'mark-contacted');
+    await agent.post(`admin/queue/signup/${trial.id}/assign`, { to: colleague });
+    await agent.post(`admin/ambassadors/${application.id}/notes`, { text: 'Called on Monday.' });
+    await administrator.post(`admin/staff/${colleagueId}/disable`, {});
+    const about = `Tobias ${lastName}`;
+    expect(await audit({ subject: lastName.toUpperCase() })).toMatchObject([
+      { action: 'note written', by: agent.name, about, subject: `application:${application.id}` },
+      { action: 'queue handled', by: agent.name, about, colleague, subject: `trial:${trial.id}` },
+      { action: 'support action', by: agent.name, about, colleague: null },
+    ]);
+    const { email } = await storedTrial(stack, trial.id);
+    for (const subject of [email, String(trial.id), `trial:${trial.id}`])
+      expect(await audit({ subject })).toHaveLength(2);
+    expect(await audit({ subject: colleague.toLowerCase(), action: 'account disabled' })).toMatchObject([
+      { about: colleague },
+    ]);
+  });
+
+  it('names nobody once the person is erased', async () => {
+    const agent = await anAgent(stack);
+    const lastName = `Barnabas${aKey()}`.replaceAll(/\d/g, 'x');
+    const { id } = await aTrial(stack, { pastor: { lastName } });
+    await agent.runs(id, 'mark-contacted');
+    expect((await agent.erases(id)).status).toBe(200);
+    await eventually(async () => (await storedTrial(stack, id)).email === '');
+    expect(await audit({ subject: lastName })).toEqual([]);
+    const entries = await audit({ subject: `trial:${id}` });
+    expect(entries.length).toBeGreaterThan(2);
+    expect(entries.filter((entry) => entry.about !== null)).toEqual([]);
+    expect(JSON.stringify(entries)).not.toContain(lastName);
   });
 
   it('is paged, with each row once and the total number', async () => {

@@ -2,8 +2,10 @@ import { AUDIT_ACTIONS, type AuditRow, isInOrder, LIST_MESSAGES } from '@lampsta
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Field, TextField } from '../components/field.tsx';
+import { aboutOf, actionText, detailText } from './audit-words.ts';
+import { Facts, Technical } from './components/panel.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
-import { Email } from './components/text.tsx';
+import { Instant } from './components/time-ago.tsx';
 import { countedRows, useZone } from './format.ts';
 import { BackOfficeLayout, HeadTools } from './layout/back-office-layout.tsx';
 import { PageTabs } from './layout/page-tabs.tsx';
@@ -22,16 +24,14 @@ export default function AuditPage() {
 
 const NAMES = ['startDate', 'endDate', 'action', 'by', 'subject'] as const;
 const HEADS: Column[] = [
-  ['When'],
-  ['Who', 22],
-  ['Action', 16],
-  ['Subject', 14],
-  ['Detail', 24],
-  ['Address'],
-  ['Request'],
+  ['When', 14],
+  ['Who', 16],
+  ['Action', 18],
+  ['About', 20],
+  ['Details', 32],
 ];
 
-/** What staff did: sign-ins and failures, reveals, exports, support actions, decisions. Append-only. */
+/** What staff did: who, what, and to whom. Append-only. */
 function AuditLog() {
   const { filters, cursor, page, setFilters, turnPage } = useListParams(NAMES);
   const { data, isError, isPlaceholderData, refetch } = useList<AuditRow>(
@@ -78,53 +78,49 @@ function AuditLog() {
 }
 
 function Entry({ row }: { row: AuditRow }) {
-  const { instantText } = useZone();
+  const { name, path } = aboutOf(row);
   return (
     <Row>
-      <Cell of="When" className="nowrap">
-        {instantText(row.at)}
+      <Cell of="When">
+        <Instant at={row.at} />
       </Cell>
-      <Cell of="Who">{row.by ? <Email address={row.by} /> : 'Nobody known'}</Cell>
-      <Cell of="Action">{row.action}</Cell>
-      <Cell of="Subject">
-        <Subject name={row.subject} />
+      <Cell of="Who">
+        <bdi>{row.by ?? (row.address ? 'Nobody known' : 'Command on the server')}</bdi>
       </Cell>
-      <Cell of="Detail">
-        {Object.entries(row.detail).map(([name, value]) => (
-          <span key={name} className="block">
-            {name}: <bdi>{String(value)}</bdi>
-          </span>
-        ))}
+      <Cell of="Action">{actionText(row.action)}</Cell>
+      <Cell of="About">
+        {path ? (
+          <Link to={path}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <bdi>{name || '–'}</bdi>
+        )}
       </Cell>
-      <Cell of="Address" className="nowrap">
-        {row.address ?? '–'}
-      </Cell>
-      <Cell of="Request">
-        <code title={row.requestId}>{row.requestId.slice(0, 8)}</code>
+      <Cell of="Details">
+        <div>
+          <bdi>{detailText(row)}</bdi>
+          <Technical>
+            <Facts
+              facts={{
+                Subject: row.subject,
+                'IP address': row.address,
+                Request: row.requestId,
+                ...Object.fromEntries(Object.entries(row.detail).map(([key, value]) => [key, String(value)])),
+              }}
+            />
+          </Technical>
+        </div>
       </Cell>
     </Row>
   );
-}
-
-const SUBJECT_PATHS: Record<string, string> = {
-  trial: '/trials/',
-  application: '/admin/ambassadors/',
-  request: '/admin/trial-requests/',
-};
-
-/** Links a subject such as "trial:123" to its page. */
-function Subject({ name }: { name: string | null }) {
-  if (!name) return '–';
-  const [kind = '', id = ''] = name.split(':');
-  const path = SUBJECT_PATHS[kind];
-  return path && /^\d+$/.test(id) ? <Link to={path + id}>{name}</Link> : <bdi>{name}</bdi>;
 }
 
 type Filters = Record<(typeof NAMES)[number], string>;
 
 const NO_FILTERS: Filters = { startDate: '', endDate: '', action: '', by: '', subject: '' };
 
-/** Filters by days, an action, and parts of the email and of the subject. */
+/** Filters by days, an action, who did it, and whom or what it is about. */
 function AuditFilter({ filters, onFilter }: { filters: Filters; onFilter: (filters: Filters) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const shown = JSON.stringify(filters);
@@ -165,26 +161,20 @@ function AuditFilter({ filters, onFilter }: { filters: Filters; onFilter: (filte
           <select id="action" name="action" className="control" defaultValue={filters.action}>
             <option value="">All actions</option>
             {AUDIT_ACTIONS.map((action) => (
-              <option key={action}>{action}</option>
+              <option key={action} value={action}>
+                {actionText(action)}
+              </option>
             ))}
           </select>
         }
       />
-      <TextField
-        name="by"
-        label="Who"
-        optional
-        defaultValue={filters.by}
-        inputMode="email"
-        maxLength={200}
-        autoComplete="off"
-      />
+      <TextField name="by" label="Who" optional defaultValue={filters.by} maxLength={200} autoComplete="off" />
       <TextField
         name="subject"
-        label="Subject"
+        label="About"
         optional
         defaultValue={filters.subject}
-        placeholder="trial:123"
+        hint="A name, an email or a number"
         maxLength={200}
       />
     </FilterForm>

@@ -3,6 +3,7 @@ import { day, isInOrder, REVERSED, short } from './trial-filter.ts';
 import { LIST_MESSAGES } from './trial-filter-values.ts';
 import type { TierId } from '../plans.ts';
 import type { FILED_FIELDS, SignUpDetails } from '../sign-up-fields.ts';
+import type { AuditAction } from './audit.ts';
 import { columnsOf } from './trial-columns.ts';
 
 /** The lists of the back office: query parameters and rows. The filter of the sign-ups is in `trial-filter.ts`. */
@@ -68,7 +69,7 @@ export interface TrialSignupRow
   /** The unpaid part of the open invoices. */
   owedInCents?: number;
   contactedAt?: string;
-  /** The email of the member of staff who has taken it. */
+  /** The member of staff who has taken it. */
   owner?: string;
 }
 
@@ -140,7 +141,7 @@ export interface ExportRow {
   sha256: string | null;
 }
 
-/** GET /api/admin/audit: an exact action, subject or email address of staff. */
+/** GET /api/admin/audit: an action; a subject or words of what it is about; a part of the name or email of staff. */
 export const auditFilter = z
   .object({
     startDate: day,
@@ -158,8 +159,13 @@ export interface AuditRow {
   at: string;
   /** The staff member who acted; null for a failed sign-in, whose typed email is not stored. */
   by: string | null;
-  action: string;
+  action: AuditAction;
+  /** Such as `trial:123`. */
   subject: string | null;
+  /** The name of whom or what it is about, as it is now: null without one, and once the person is erased. */
+  about: string | null;
+  /** The colleague from whom something was taken, or to whom it was assigned. */
+  colleague: string | null;
   detail: Record<string, string | number | boolean | null>;
   /** Null for a command on the server. */
   address: string | null;
