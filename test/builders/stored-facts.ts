@@ -162,3 +162,20 @@ export async function databaseLog(stack: Stack): Promise<string> {
   const [setting] = await stack.query('SHOW data_directory');
   return readFile(`${setting!['data_directory']}.log`, 'utf8');
 }
+
+const SHOWN = `SELECT DISTINCT ON (note, detail->>'code', detail->>'state', event, to_state) subject_id FROM workflow_journal
+  ORDER BY note, detail->>'code', detail->>'state', event, to_state, subject_id`;
+const MAILED = `SELECT DISTINCT ON (split_part(key, ':', 1), outcome) subject_id FROM sent_mails
+  ORDER BY split_part(key, ':', 1), outcome, subject_id`;
+
+/** Records whose pages together show each state, event, note, reason and mail that is stored. */
+export async function oneOfEachEntry(stack: Stack): Promise<Record<'signups' | 'applications' | 'requests', number[]>> {
+  const idsOf = async (sql: string) => (await stack.query(sql)).map(({ id }) => Number(id));
+  return {
+    signups: await idsOf(`SELECT id FROM trial_signups WHERE id IN (${SHOWN}) OR id IN (${MAILED}) ORDER BY id`),
+    applications: await idsOf(`SELECT id FROM ambassador_applications WHERE id IN (${SHOWN}) ORDER BY id`),
+    requests: await idsOf(
+      'SELECT DISTINCT ON (state, owner_id IS NULL) id FROM trial_requests ORDER BY state, owner_id IS NULL, id',
+    ),
+  };
+}

@@ -19,6 +19,7 @@ export { linkIn, LinkPage, NewsletterBox } from './newsletter.ts';
 export { Pastor } from './pastor.ts';
 export { ScreenReader } from './screen-reader.ts';
 export { CARDS, nextYears, SECURITY_CODE, typeCard } from './payment-screens.ts';
+export { codeWords, readableText } from './plain-words.ts';
 export { linksOf, planLink, PlanScreen } from './plan-screen.ts';
 export { typedFrom } from './registration-screen.ts';
 export { HoverCard, SearchScreen, SiteFrame } from './site-screens.ts';

@@ -1,14 +1,15 @@
-import { PLANS } from '@lampstand/contracts';
-import { type ExportRow, READER_STATUS_NAMES, REQUEST_STATE_NAMES, stateName } from '@lampstand/contracts/back-office';
+import { type ExportRow, type Period, stateName } from '@lampstand/contracts/back-office';
 import { Badge } from './components/badge.tsx';
 import { Empty, Failed, Loading } from './components/placeholders.tsx';
-import { Email } from './components/text.tsx';
 import { Instant } from './components/time-ago.tsx';
-import { count, counted, dayText, useZone } from './format.ts';
+import { count, counted, useZone } from './format.ts';
 import { BackOfficeLayout, HeadTools } from './layout/back-office-layout.tsx';
 import { PageTabs } from './layout/page-tabs.tsx';
+import { LIST_NAMES } from './lists/list-names.ts';
 import { EXPORTS } from './lists/download.tsx';
 import type { Column } from './lists/list-view.tsx';
+import { PERIOD_NAMES, spanText } from './signups/days.ts';
+import { choiceTexts } from './signups/filter-words.ts';
 import { Cell, Head, Pager, Row, Table } from './lists/table.tsx';
 import { useList, useListParams } from './lists/use-list.ts';
 
@@ -23,55 +24,12 @@ export default function ExportsPage() {
   );
 }
 
-const LISTS: Record<ExportRow['list'], string> = {
-  'trial-signups': 'Trial signups',
-  'incomplete-trials': 'Incomplete trials',
-  ambassadors: 'Ambassador applications',
-  'trial-requests': 'Trial requests',
-  newsletter: 'Newsletter subscribers',
-  board: 'Board, months',
-  'board-states': 'Board, states',
-};
-
 const OUTCOMES: Record<ExportRow['outcome'], { label: string; tone: 'good' | 'warn' | 'bad' | '' }> = {
   running: { label: 'Running', tone: '' },
   complete: { label: 'Complete', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
   cancelled: { label: 'Canceled', tone: 'warn' },
 };
-
-const FILTERS: Record<string, string> = {
-  startDate: 'From',
-  endDate: 'Until',
-  since: 'Since',
-  period: 'Days:',
-  q: 'Search:',
-  state: 'State:',
-  status: 'State:',
-  stuck: 'Stuck:',
-  reached: 'Reached:',
-  notReached: 'Not reached:',
-  plan: 'Plan:',
-  churchSize: 'Church size:',
-  churchState: 'State of the church:',
-  abovePlan: 'Above their plan:',
-  moved: 'Month and what happened:',
-  source: 'How heard:',
-  cardDeclined: 'Card declined:',
-  invoiceDeclined: 'Invoice declined:',
-  contacted: 'Contacted:',
-  waiting: 'Waiting, in hours:',
-  owner: 'Owner:',
-  include: 'Includes:',
-  changed: 'New or changed:',
-};
-
-const WORDS: Record<string, string> = {
-  ...REQUEST_STATE_NAMES,
-  ...READER_STATUS_NAMES,
-  ...Object.fromEntries(PLANS.map(({ id, name }) => [id, name])),
-};
-const wordOf = (value: string): string => WORDS[value] ?? stateName(value);
 
 const HEADS: Column[] = [['When', 11], ['Who', 22], ['List', 16], ['Filter', 34], ['Outcome'], ['Rows']];
 
@@ -112,9 +70,9 @@ function Export({ row }: { row: ExportRow }) {
         <Instant at={row.at} />
       </Cell>
       <Cell of="Who">
-        <Email address={row.by} />
+        <bdi>{row.by}</bdi>
       </Cell>
-      <Cell of="List">{LISTS[row.list]}</Cell>
+      <Cell of="List">{LIST_NAMES[row.list]}</Cell>
       <Cell of="Filter">
         <div>
           <Filter filter={row.filter} />
@@ -132,23 +90,23 @@ function Export({ row }: { row: ExportRow }) {
   );
 }
 
-/** The filter with the labels of the list's page. The order of the rows is left out. */
+/** The filter in the words of the list's page. The order of the rows is left out. */
 function Filter({ filter }: Pick<ExportRow, 'filter'>) {
   const { instantText } = useZone();
-  const textOf = (name: string, value: string): string => {
-    if (name === 'changed') return 'Yes';
-    if (name === 'since') return instantText(value);
-    if (name.endsWith('Date')) return dayText(value);
-    return ['state', 'status', 'plan'].includes(name) ? value.split(',').map(wordOf).join(', ') : value;
-  };
-  const lines = Object.entries(FILTERS).flatMap(([name, label]) => {
-    const value = filter[name];
-    return value ? [{ name, label, text: textOf(name, value) }] : [];
-  });
+  const { startDate, endDate, period, since, q, status, changed } = filter;
+  const lines = [
+    period && PERIOD_NAMES[period as Period],
+    spanText({ startDate: startDate ?? '', endDate: endDate ?? '' }),
+    since && `Since ${instantText(since)}`,
+    q && `Search: ${q}`,
+    status && `Status: ${stateName(status)}`,
+    ...choiceTexts(filter).map(({ text }) => text),
+    changed && 'New or changed only',
+  ].filter(Boolean);
   if (lines.length === 0) return 'None';
-  return lines.map(({ name, label, text }) => (
-    <span key={name} className="block">
-      {label} <bdi>{text}</bdi>
-    </span>
+  return lines.map((line) => (
+    <bdi key={line} className="block">
+      {line}
+    </bdi>
   ));
 }

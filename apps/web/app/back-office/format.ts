@@ -22,10 +22,6 @@ type Total = { total: number; atLeast: boolean };
 
 export const percent = (part: number, whole: number): string => PERCENT.format(whole ? part / whole : 0);
 
-/** "Insufficient funds", of "insufficient_funds". */
-export const codeText = (code: string): string =>
-  code.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
-
 /** "Mar 2, 2026", of a civil day. */
 export const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 

@@ -1,4 +1,4 @@
-import { READER_STATUS_NAMES, type SubscriberRow } from '@lampstand/contracts/back-office';
+import { READER_STATUS_NAMES, stateName, type SubscriberRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Badge } from './components/badge.tsx';
 import { Email } from './components/text.tsx';
@@ -70,7 +70,7 @@ function Subscriber({ row }: { row: SubscriberRow }) {
         )}
       </Cell>
       <Cell of="Status" className="nowrap">
-        <Badge tone={status === 'confirmed' ? 'good' : ''}>{READER_STATUS_NAMES[status]}</Badge>
+        <Badge tone={status === 'confirmed' ? 'good' : ''}>{stateName(status)}</Badge>
       </Cell>
       <Cell of="Asked" className="labelled">
         {instantText(requestedAt)}

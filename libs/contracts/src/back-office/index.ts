@@ -2,6 +2,8 @@ export * from './account.ts';
 export * from './audit.ts';
 export * from './ambassadors.ts';
 export * from './changes.ts';
+export * from './declines.ts';
+export * from './glossary.ts';
 export * from './incidents.ts';
 export * from './inspector.ts';
 export * from './lists.ts';

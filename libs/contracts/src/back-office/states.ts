@@ -1,4 +1,5 @@
 import type { AmbassadorState, SubscriptionState, TrialState } from '@lampstand/workflows';
+import type { RequestState } from './trial-requests.ts';
 
 /** States in words, on screen and in files. Without the charts: the first load of the back office has this file. */
 
@@ -8,8 +9,8 @@ const TRIAL_STATE_NAMES: Record<TrialState, string> = {
   billingInformation: 'Plan and card',
   openingAccount: 'Opening account',
   success: 'Account open',
-  alreadyMember: 'Has an account',
-  cancelled: 'Canceled',
+  alreadyMember: 'Already a member',
+  cancelled: 'Sign-up canceled',
 };
 
 const AMBASSADOR_STATE_NAMES: Record<AmbassadorState, string> = {
@@ -23,10 +24,16 @@ const AMBASSADOR_STATE_NAMES: Record<AmbassadorState, string> = {
 const SUBSCRIPTION_STATE_NAMES: Record<SubscriptionState, string> = {
   unstarted: 'Not begun',
   trialing: 'Free trial',
-  active: 'Active',
+  active: 'Paying',
   pastDue: 'Past due',
   unpaid: 'Unpaid',
   canceled: 'Ended',
+};
+
+const REQUEST_STATE_NAMES: Record<RequestState, string> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
 };
 
 /** The status of a newsletter address. */
@@ -42,12 +49,21 @@ export const merged = <A extends object, B extends object>(one: A, other: B & { 
   ...other,
 });
 
+/** The status of an invoice. */
+export const INVOICE_STATUS_NAMES = {
+  draft: 'Draft',
+  open: 'Open',
+  paid: 'Paid',
+  uncollectible: 'Never paid',
+  void: 'Withdrawn',
+} as const;
+
 const NAMES: Record<string, string> = merged(
-  merged(AMBASSADOR_STATE_NAMES, SUBSCRIPTION_STATE_NAMES),
-  TRIAL_STATE_NAMES,
+  merged(merged(AMBASSADOR_STATE_NAMES, SUBSCRIPTION_STATE_NAMES), TRIAL_STATE_NAMES),
+  merged(REQUEST_STATE_NAMES, READER_STATUS_NAMES),
 );
 
-/** The name of a state of any of the charts; an unknown state stays as it is. */
+/** The name of a state of any of the charts, of a trial request or of a newsletter address; an unknown one stays as it is. */
 export const stateName = (state: string): string => NAMES[state] ?? state;
 
 /** The names of all states, as choices. */

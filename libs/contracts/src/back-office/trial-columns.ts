@@ -5,12 +5,12 @@ type OwnColumn =
   | 'Date'
   | 'Name'
   | 'Trial ID'
-  | 'State'
+  | 'Status'
   | 'Plan'
   | 'Phone Verified'
   | 'Card Saved'
   | 'Trial Ends'
-  | 'In State Since'
+  | 'Status Since'
   | 'Owed'
   | 'Contacted'
   | 'Owner';
@@ -25,7 +25,7 @@ const COLUMNS: Record<TrialColumn, true> = {
   Position: true,
   'Church Size': true,
   'Trial ID': true,
-  State: true,
+  Status: true,
   Ministry: true,
   City: true,
   'Church State': true,
@@ -36,7 +36,7 @@ const COLUMNS: Record<TrialColumn, true> = {
   'How Heard': true,
   'Church Software': true,
   Message: true,
-  'In State Since': true,
+  'Status Since': true,
   Owed: true,
   Contacted: true,
   Owner: true,

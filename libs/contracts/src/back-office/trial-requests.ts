@@ -10,11 +10,6 @@ import { LIST_MESSAGES } from './trial-filter-values.ts';
 
 export const REQUEST_STATES = ['new', 'answered', 'closed'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
-export const REQUEST_STATE_NAMES: Record<RequestState, string> = {
-  new: 'New',
-  answered: 'Answered',
-  closed: 'Closed',
-};
 
 /** GET /api/admin/trial-requests; `open` are those that wait for an answer, as in the queue, the oldest first. */
 export const trialRequestFilter = z.extend(searchFilter, {
@@ -35,7 +30,7 @@ export interface TrialRequestRow {
   id: number;
   createdAt: string;
   state: RequestState;
-  /** The email of the member of staff who has taken it. */
+  /** The member of staff who has taken it. */
   owner: string | null;
   answeredAt: string | null;
   firstName: string;

@@ -1,4 +1,4 @@
-import { READER_STATUS_NAMES, type SubscriberFilter } from '@lampstand/contracts/back-office';
+import { STATE_CHOICES, type SubscriberFilter } from '@lampstand/contracts/back-office';
 import { every, instant, numeric, raw, sql } from '../../platform/database/sql.ts';
 import { changedAfter } from './changes.ts';
 import { cell, type CsvFile, filterOf, label, timed, userText } from './csv-file.ts';
@@ -26,8 +26,6 @@ export const SUBSCRIBER_ROW = columns(
   ['unsubscribedAt', instant('unsubscribed_at')],
 );
 
-const STATUSES = Object.entries(READER_STATUS_NAMES).map(([value, text]) => ({ value, label: text }));
-
 /**
  * `linkOf` signs the unsubscribe link of a subscription, for the program that sends the newsletter; without it the file has
  * no links, because each link works for anyone who has it. The database does not know the secret, so it writes `{id}` in
@@ -41,7 +39,7 @@ export const subscribersFile = (filter: SubscriberFilter, zone: string, linkOf?:
   changedSince: changedAfter,
   cells: [
     cell('Email', userText('email')),
-    cell('Status', label('state', STATUSES)),
+    cell('Status', label('state', STATE_CHOICES)),
     timed('Requested', 'created_at', zone),
     timed('Confirmed', 'confirmed_at', zone),
     timed('Unsubscribed', 'unsubscribed_at', zone),

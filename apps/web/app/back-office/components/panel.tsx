@@ -1,7 +1,9 @@
 import { ambassadorApplication, statesTagged, type SubscriptionState, trialSignup } from '@lampstand/workflows';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { stateMeaning } from '@lampstand/contracts/back-office';
 import { stateName } from '../format.ts';
 import { Badge, type Tone } from './badge.tsx';
+import { Term } from './term.tsx';
 import './panel.css';
 
 interface Props {
@@ -41,6 +43,14 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
     </dl>
   );
 }
+
+/** What only the people who run the service need: ids, versions, addresses. Closed at first. */
+export const Technical = ({ children }: { children: ReactNode }) => (
+  <details className="technical disclosure">
+    <summary>Technical</summary>
+    {children}
+  </details>
+);
 
 /** A wide and a narrow column; one below the other on narrow screens. */
 export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
@@ -85,7 +95,9 @@ const STATE_TONES = new Map<string, Tone>([
   ...Object.entries(SUBSCRIPTION_TONES),
 ]);
 
-/** The state of a sign-up, a subscription or an ambassador application. */
-export const StateBadge = ({ state }: { state: string }) => (
-  <Badge tone={STATE_TONES.get(state) ?? ''}>{stateName(state)}</Badge>
-);
+/** The state of a sign-up, a subscription or an ambassador application, without its meaning where it is within a link. */
+export function StateBadge({ state, plain = false }: { state: string; plain?: boolean }) {
+  const meaning = stateMeaning(state);
+  const badge = <Badge tone={STATE_TONES.get(state) ?? ''}>{stateName(state)}</Badge>;
+  return plain || !meaning ? badge : <Term meaning={meaning}>{badge}</Term>;
+}

@@ -61,7 +61,7 @@ describe('an attempt', () => {
   );
 
   it('with a card shows the decline code', () => {
-    expect(note('card declined', { code: 'insufficient_funds' })).toBe('A card was declined (insufficient_funds).');
+    expect(note('card declined', { code: 'insufficient_funds' })).toBe('A card was declined: not enough money.');
     expect(note('card declined')).toBe('A card was declined.');
   });
 

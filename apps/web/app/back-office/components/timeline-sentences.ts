@@ -10,6 +10,7 @@ import {
   type SignUpFieldName,
 } from '@lampstand/contracts';
 import {
+  declineName,
   merged,
   REFUND_REASONS,
   type RefundReason,
@@ -68,7 +69,7 @@ const TRIAL_EVENTS: Record<TrialEvent['type'], Sentence> = {
   'plan.selected': (detail) => `A plan was chosen${planIn(detail)}.`,
   'payment.linkRequested': () => 'The payment link was requested.',
   'card.saved': () => 'The card was stored.',
-  'card.lost': (detail) => `The stored card was refused permanently${codeIn(detail)}.`,
+  'card.lost': (detail) => `The stored card was refused permanently${reasonIn(detail)}.`,
   'account.opened': () => 'The account was opened and the trial began.',
   'account.existed': () => 'The person has an account already.',
   'opening.retried': () => 'Opening the account was retried.',
@@ -140,13 +141,12 @@ const NOTES: Record<string, Sentence> = {
   'code expired': () => 'An expired code was entered.',
   'code refused': () => 'A code was refused after too many wrong codes.',
   'plan selected': (detail) => `A plan was chosen${planIn(detail)}.`,
-  'card declined': (detail) => `A card was declined${codeIn(detail)}.`,
+  'card declined': (detail) => `A card was declined${reasonIn(detail)}.`,
   '3DS abandoned': () => 'The bank’s confirmation was not completed.',
   'card not taken': () => 'A card was confirmed but could not be accepted for this sign-up.',
   'customer gone': () => 'The customer was deleted at the payment provider, so the card form was closed.',
   'card released': () => 'The stored card was released.',
-  'opening attempt failed': ({ kind, count }) =>
-    `Opening the account failed${Number(count) > 1 ? ` ${count} times` : ''}${kind ? ` (${kind})` : ''}.`,
+  'opening attempt failed': ({ count }) => `Opening the account failed${Number(count) > 1 ? ` ${count} times` : ''}.`,
   'plan changed': ({ from, to }) => `The plan was changed from ${planName(from)} to ${planName(to)}.`,
   'price changed': ({ from, to }) =>
     `The price was changed at Stripe from ${dollars(Number(from))} to ${dollars(Number(to))} a month.`,
@@ -155,11 +155,13 @@ const NOTES: Record<string, Sentence> = {
   'trial end moved': ({ from, to }, zone) =>
     `The end of the trial was moved from ${dayOf(from, zone)} to ${dayOf(to, zone)}.`,
   'invoice retried': ({ code }) =>
-    code ? `The open invoice was tried again, and the card was declined (${code}).` : 'The open invoice was paid.',
+    code
+      ? `The open invoice was tried again, and the card was declined${reasonIn({ code })}.`
+      : 'The open invoice was paid.',
   'refund asked': ({ invoice, amountInCents, reason }) =>
     `A refund of ${dollars(Number(amountInCents))} of invoice ${invoice} was asked for: ${REFUND_REASONS[reason as RefundReason]}.`,
   'refund not made': ({ invoice, amountInCents, code }) =>
-    `The refund of ${dollars(Number(amountInCents))} of invoice ${invoice} was not made (${code}).`,
+    `The refund of ${dollars(Number(amountInCents))} of invoice ${invoice} was not made${reasonIn({ code: code ?? null })}.`,
   'receipt copy requested': ({ invoice }) => `The receipt of invoice ${invoice} was requested for another person.`,
   'receipts email entered': () =>
     'The member entered a second address for receipts; its owner was asked to confirm it.',
@@ -183,7 +185,7 @@ const NOTES: Record<string, Sentence> = {
   'reactivation requested': ({ amountInCents, ...detail }) =>
     `The member asked to start again${planIn(detail)}, for ${dollars(Number(amountInCents))}.`,
   'reactivation refused': ({ reason }) =>
-    `The bank refused the card of the new start${codeIn({ code: reason ?? null })}.`,
+    `The bank refused the card of the new start${reasonIn({ code: reason ?? null })}.`,
   'plan started again': () => 'A new subscription runs, after the end of the one before.',
   'payments paused': ({ until }, zone) =>
     `The payments were paused at Stripe${until ? ` until ${dayOf(until, zone)}` : ''}.`,
@@ -250,7 +252,8 @@ const labelsOf = (fields: string) =>
     .split(', ')
     .map((name) => SIGN_UP_FIELDS[name as SignUpFieldName].label.toLowerCase())
     .join(', ');
-const codeIn = ({ code }: Detail) => (code ? ` (${code})` : '');
+const reasonIn = ({ code }: Detail) =>
+  code ? `: ${declineName(String(code)).replace(/^./, (first) => first.toLowerCase())}` : '';
 const planIn = ({ plan }: Detail) =>
   PLANS.some(({ id }) => id === plan) ? `: ${planOf(plan as never).range} users` : '';
 const planName = (id: Detail[string] = null) => {

@@ -8,7 +8,7 @@ import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { noteDraft } from '../layout/note-drafts.ts';
 import { stateName, useZone } from '../format.ts';
-import { Panel } from './panel.tsx';
+import { Panel, Technical } from './panel.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { CopyButton } from './text.tsx';
 import { TimeAgo } from './time-ago.tsx';
@@ -39,12 +39,33 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
         ))}
       </ol>
       {!kept.length && <p className="quiet">Nothing of this kind yet.</p>}
+      <Requests entries={kept} />
     </Panel>
   );
 }
 
+/** The request of each entry, by which it is found in the log of the server. */
+function Requests({ entries }: { entries: TimelineEntry[] }) {
+  const { instantText } = useZone();
+  return (
+    <Technical>
+      <ul className="small">
+        {entries.map(
+          ({ id, at, requestId }) =>
+            requestId && (
+              <li key={id}>
+                {instantText(at)}{' '}
+                <CopyButton text={requestId} what="is the request; copy it" label={requestId.slice(0, 8)} />
+              </li>
+            ),
+        )}
+      </ul>
+    </Technical>
+  );
+}
+
 function Entry({ entry }: { entry: TimelineEntry }) {
-  const { kind, at, actor, from, to, requestId, detail, mailKey, previous = [] } = entry;
+  const { kind, at, actor, from, to, detail, mailKey, previous = [] } = entry;
   const { timeZone } = useZone();
   const sentence = sentenceOf(entry, timeZone);
   const [reading, setReading] = useState(false);
@@ -73,13 +94,6 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           <button type="button" className="link-button" onClick={() => setReading(true)}>
             Read <span className="unseen">{sentence}</span>
           </button>
-        )}
-        {requestId && (
-          <CopyButton
-            text={requestId}
-            what="is the request; copy it"
-            label={requestId.replace(/^([\da-f]{8})-.*/, '$1')}
-          />
         )}
       </p>
       {mailKey && reading && <MailDialog mailKey={mailKey} onClose={() => setReading(false)} />}

@@ -51,3 +51,18 @@ export function sayToCaller(queue: string): string {
   if (queue in MAILS) return 'Our emails are late. They are sent by themselves.';
   return 'Nothing is lost. We repeat it by ourselves until it works.';
 }
+
+/** How the errors of jobs begin, or what is in them. */
+const CAUSES: [RegExp, string][] = [
+  [/PriceUnavailable/, 'A price is missing at Stripe'],
+  [/^Stripe(Connection|API)Error|PaymentFailed/, 'Stripe does not answer'],
+  [/RateLimit|\b429\b/, 'Too many calls at once'],
+  [/EENVELOPE/, 'The mail server refuses the address'],
+  [/\bE[A-Z_]{3,}\b|\b5\d\d\b/, 'No answer'],
+  [/heartbeat/, 'The server stopped during the work'],
+  [/^handler execution exceeded/, 'It took too long'],
+];
+
+/** "Stripe does not answer", of "PaymentFailed". */
+export const causeName = (error: string): string =>
+  CAUSES.find(([pattern]) => pattern.test(error))?.[1] ?? 'An error in our program';

@@ -1,30 +1,44 @@
-import { dollars, planOf, type StoredCard } from '@lampstand/contracts';
+import { cardEnding, dollars, type Plan, planOf, type StoredCard } from '@lampstand/contracts';
 import type { InspectedTrial } from '@lampstand/contracts/back-office';
-import { subscriptionLife } from '@lampstand/workflows';
-import { Facts, Panel } from '../components/panel.tsx';
+import { Facts, Panel, StateBadge, Technical } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
-import { stateName } from '../format.ts';
 import { StripeId } from './provider-link.tsx';
 
+const ACCOUNTS: Record<NonNullable<InspectedTrial['account']>['status'], string> = {
+  opening: 'Being opened',
+  active: 'Open',
+  closed: 'Closed',
+};
+
 export function AccountPanel({ trial }: { trial: InspectedTrial }) {
-  const { account, card, cardSavedAt, stripe } = trial;
+  const { account, agreements, card, cardSavedAt, stripe } = trial;
   const plan = planOf(trial.plan);
   return (
     <Panel title="Plan, card and account">
       <Facts
         facts={{
-          Plan: `${plan.name} (${plan.range} users, ${dollars(plan.amountInCents)} a month)`,
+          Plan: planLine(plan, plan.amountInCents),
           Card: cardLine(card),
           'Card stored': cardSavedAt && <TimeAgo at={cardSavedAt} />,
-          Account: account ? `${account.status} (number ${account.id})` : 'none',
+          Account: account ? ACCOUNTS[account.status] : 'None',
           Opened: account?.openedAt && <TimeAgo at={account.openedAt} />,
-          Customer: <StripeId trial={trial} kind="customers" what="customer" id={stripe.customerId} />,
-          'Setup intent': <StripeId trial={trial} kind="setup_intents" what="setup intent" id={stripe.setupIntentId} />,
-          'Subscription id': (
-            <StripeId trial={trial} kind="subscriptions" what="subscription" id={stripe.subscriptionId} />
-          ),
         }}
       />
+      <Technical>
+        <Facts
+          facts={{
+            'Account number': account?.id,
+            Customer: <StripeId trial={trial} kind="customers" what="customer" id={stripe.customerId} />,
+            'Setup intent': (
+              <StripeId trial={trial} kind="setup_intents" what="setup intent" id={stripe.setupIntentId} />
+            ),
+            Subscription: (
+              <StripeId trial={trial} kind="subscriptions" what="subscription" id={stripe.subscriptionId} />
+            ),
+            'Versions of the agreements': agreements.flatMap(({ text }) => text?.version ?? []).join(', '),
+          }}
+        />
+      </Technical>
     </Panel>
   );
 }
@@ -41,7 +55,7 @@ export function AgreementPanel({ trial: { agreements, receipt, cardSavedAt } }: 
             <strong>{day}</strong> {what}
             {text && (
               <details className="small quiet">
-                <summary>The text, version {text.version}</summary>
+                <summary>The text</summary>
                 <p>{text.words}</p>
               </details>
             )}
@@ -63,15 +77,14 @@ export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
     <Panel title="Subscription">
       <Facts
         facts={{
-          Status: stateName(status),
-          Meaning: subscriptionLife.states[status]?.description,
-          'Billed for': `${plan.name} (${plan.range} users, ${dollars(monthlyInCents)} a month)`,
+          Status: <StateBadge state={status} />,
+          'Billed for': planLine(plan, monthlyInCents),
           'Next charge': nextCharge ? (
             <>
               {dollars(nextCharge.amountInCents)}, <TimeAgo at={periodEndsAt} />
             </>
           ) : (
-            'none'
+            'None'
           ),
           'Payments paused': pause && (pause.until ? <TimeAgo at={pause.until} /> : 'without an end'),
           'Pays with': cardLine(card),
@@ -89,4 +102,9 @@ export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
   );
 }
 
-const cardLine = (card: StoredCard | null) => (card ? `${card.brand} •••• ${card.last4}` : 'none stored');
+const planLine = ({ name, range }: Plan, monthlyInCents: number) =>
+  name.startsWith(range)
+    ? `${name}, ${dollars(monthlyInCents)} a month`
+    : `${name} (${range} users, ${dollars(monthlyInCents)} a month)`;
+
+const cardLine = (card: StoredCard | null) => (card ? cardEnding(card) : 'None stored');

@@ -1,5 +1,6 @@
 import { cardEnding, type DisputeState, dollars, type PaymentDispute, planOf } from '@lampstand/contracts';
 import {
+  INVOICE_STATUS_NAMES,
   type InspectedPayment,
   type InspectedTrial,
   isPaid,
@@ -17,12 +18,12 @@ import { ProviderLink, StripeLink } from './provider-link.tsx';
 import type { SelectAction } from './support-actions.tsx';
 import { seenOf } from './trial-api.ts';
 
-const STATES: Record<InspectedPayment['status'], { label: string; tone: Tone }> = {
-  draft: { label: 'Draft', tone: '' },
-  open: { label: 'Open', tone: 'bad' },
-  paid: { label: 'Paid', tone: 'good' },
-  uncollectible: { label: 'Never paid', tone: '' },
-  void: { label: 'Withdrawn', tone: '' },
+const TONES: Record<InspectedPayment['status'], Tone> = {
+  draft: '',
+  open: 'bad',
+  paid: 'good',
+  uncollectible: '',
+  void: '',
 };
 
 /** Of an inquiry nothing has happened to the payment. */
@@ -39,7 +40,7 @@ const COLUMNS: Column[] = [
   ['Plan', 13],
   ['Amount', 13],
   ['Card', 18],
-  ['State', 18],
+  ['Status', 18],
 ];
 
 /** How many rows are shown at first. */
@@ -87,7 +88,7 @@ function Payment({ trial, payment, onSelect }: PaymentProps) {
   const { id, number, status, plan, amountInCents, refundedInCents, dispute, card, periodFrom, periodTo } = payment;
   const { paidAt, url, pdfUrl } = payment;
   const { dateText, rangeText } = useZone();
-  const state = (dispute && DISPUTES[dispute.state]) ?? STATES[status];
+  const state = (dispute && DISPUTES[dispute.state]) ?? { label: INVOICE_STATUS_NAMES[status], tone: TONES[status] };
   const name = number ?? 'without a number';
   const isPossible = (action: SupportActionName) => seenOf(trial, action) !== undefined;
   return (
@@ -100,7 +101,7 @@ function Payment({ trial, payment, onSelect }: PaymentProps) {
         <Cell of="Plan">{planOf(plan).name}</Cell>
         <Cell of="Amount">{dollars(amountInCents)}</Cell>
         <Cell of="Card">{card ? cardEnding(card) : 'None'}</Cell>
-        <Cell of="State">
+        <Cell of="Status">
           <div>
             <Badge tone={state.tone}>{state.label}</Badge>{' '}
             {refundedInCents > 0 && <span>Refunded {dollars(refundedInCents)}</span>}

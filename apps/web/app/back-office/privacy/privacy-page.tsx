@@ -7,8 +7,6 @@ import {
   type PrivacyRecord,
   type PrivacyRecords,
   type QueueItem,
-  READER_STATUS_NAMES,
-  REQUEST_STATE_NAMES,
 } from '@lampstand/contracts/back-office';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
@@ -18,8 +16,8 @@ import { Notice } from '../../components/notice.tsx';
 import { ask } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { Empty, Loading } from '../components/placeholders.tsx';
-import { Badge } from '../components/badge.tsx';
-import { count, counted, stateName, useZone } from '../format.ts';
+import { StateBadge } from '../components/panel.tsx';
+import { count, counted, useZone } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
@@ -151,11 +149,6 @@ const KINDS: Record<PrivacyRecord['kind'], { label: string; path?: string }> = {
   reader: { label: 'Newsletter' },
 };
 
-const STATES: Partial<Record<PrivacyRecord['kind'], Record<string, string>>> = {
-  request: REQUEST_STATE_NAMES,
-  reader: READER_STATUS_NAMES,
-};
-
 interface RecordsProps {
   records: PrivacyRecord[];
   /** The ids of the ticked ones. */
@@ -169,7 +162,7 @@ function Records({ records, chosen, onChoose }: RecordsProps) {
   return (
     <Table
       caption={`${counted(records.length, 'record')}, times in ${zoneName}`}
-      heads={['What', 'State', 'Sent', 'Goes along'].map((name) => (
+      heads={['What', 'Status', 'Sent', 'Goes along'].map((name) => (
         <Head key={name}>{name}</Head>
       ))}
     >
@@ -181,8 +174,8 @@ function Records({ records, chosen, onChoose }: RecordsProps) {
             <Cell of="What" className="lead">
               {path ? <Link to={path + id}>{`${label} ${id}`}</Link> : label}
             </Cell>
-            <Cell of="State">
-              <Badge>{STATES[kind]?.[state] ?? stateName(state)}</Badge>
+            <Cell of="Status">
+              <StateBadge state={state} />
             </Cell>
             <Cell of="Sent" className="when">
               {instantText(at)}

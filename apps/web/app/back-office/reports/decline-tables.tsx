@@ -1,7 +1,7 @@
-import type { Decline } from '@lampstand/contracts/back-office';
+import { type Decline, declineName } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Failed } from '../components/placeholders.tsx';
-import { codeText, count } from '../format.ts';
+import { count } from '../format.ts';
 import { Cell, Head, Row, Table } from '../lists/table.tsx';
 import { STAFF_PAGES } from '../pages.ts';
 import type { SignupFilter } from '../signups/signup-filter.ts';
@@ -69,7 +69,7 @@ const DeclineTable = ({ caption, resolved, declines, before, linkTo, busy }: Dec
           <Row key={decline.reason}>
             <Cell of="Reason">
               <Link to={{ pathname: STAFF_PAGES.signups.path, search: linkTo(decline.reason) }}>
-                {codeText(decline.reason)}
+                {declineName(decline.reason)}
               </Link>
             </Cell>
             <Cell of="People">{count(decline.people)}</Cell>

@@ -1,23 +1,13 @@
-import { PLANS, SIGNUP_CHURCH_SIZES, US_STATES } from '@lampstand/contracts';
-import {
-  LEFT_OUT,
-  listed,
-  MEMBER_STATES,
-  PERIODS,
-  SIGNUP_STATES,
-  stateName,
-  STUCK_GROUP_LABELS,
-  STUCK_GROUP_NAMES,
-} from '@lampstand/contracts/back-office';
+import { listed, PERIODS, stateMeaning, STUCK_GROUP_LABELS, STUCK_GROUP_NAMES } from '@lampstand/contracts/back-office';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../components/field.tsx';
 import { KEEP_SCROLL } from '../layout/scroll.ts';
-import { codeText, moveText } from '../format.ts';
 import { Dropdown } from '../lists/dropdown.tsx';
-import { PERIOD_NAMES, STAGES } from './days.ts';
-import type { ChoiceName, Choices, SignupFilter } from './signup-filter.ts';
+import { PERIOD_NAMES } from './days.ts';
+import { type Choice, FILTERS } from './filter-words.ts';
+import type { SignupFilter } from './signup-filter.ts';
 import './filter-bar.css';
 
 /** The groups of people who wait too long, each a link to its list. */
@@ -40,77 +30,9 @@ const StuckGroups = ({ filter: { choices, searchWith } }: { filter: SignupFilter
   </nav>
 );
 
-interface Choice {
-  value: string;
-  label: string;
-}
-
-const INCLUDED: Record<(typeof LEFT_OUT)[number], string> = {
-  superseded: 'Superseded sign-ups',
-  erased: 'Erased people',
-};
-
-const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choice[] }> = {
-  stuck: {
-    label: 'Stuck',
-    choices: STUCK_GROUP_NAMES.map((value) => ({ value, label: STUCK_GROUP_LABELS[value] })),
-  },
-  state: {
-    label: 'State',
-    choices: [...SIGNUP_STATES, ...MEMBER_STATES].map((value) => ({ value, label: stateName(value) })),
-  },
-  reached: { label: 'Reached', choices: STAGES.map(({ key, label }) => ({ value: key, label })) },
-  notReached: { label: 'Not reached', choices: STAGES.map(({ key, label }) => ({ value: key, label })) },
-  plan: { label: 'Plan', choices: PLANS.map(({ id, name }) => ({ value: id, label: name })) },
-  churchSize: { label: 'Church size', choices: SIGNUP_CHURCH_SIZES },
-  churchState: { label: 'State of the church', choices: US_STATES },
-  abovePlan: { label: 'More active users than the plan includes', choices: [{ value: 'yes', label: 'Yes' }] },
-  moved: { label: 'Subscription', choices: [] },
-  contacted: {
-    label: 'Contacted',
-    choices: [
-      { value: 'yes', label: 'Yes' },
-      { value: 'no', label: 'No' },
-    ],
-  },
-  waiting: {
-    label: 'Waiting longer than',
-    choices: [
-      { value: '1', label: '1 hour' },
-      { value: '24', label: '1 day' },
-      { value: '72', label: '3 days' },
-      { value: '168', label: '7 days' },
-      { value: '720', label: '30 days' },
-    ],
-  },
-  owner: {
-    label: 'Owner',
-    choices: [
-      { value: 'me', label: 'Me' },
-      { value: 'any', label: 'Someone' },
-      { value: 'none', label: 'Nobody' },
-    ],
-  },
-  source: { label: 'How heard', choices: [] },
-  cardDeclined: { label: 'Card declined', choices: [] },
-  invoiceDeclined: { label: 'Invoice declined', choices: [] },
-  include: { label: 'Include', choices: LEFT_OUT.map((value) => ({ value, label: INCLUDED[value] })) },
-};
 const SELECTED = ['plan', 'abovePlan', 'churchSize', 'churchState', 'contacted', 'waiting', 'owner'] as const;
 /** Without those that are about members. */
 const OF_UNFINISHED = SELECTED.filter((name) => name !== 'plan' && name !== 'abovePlan');
-
-/** "State: Phone check, Past due" for each filter in use. */
-export const choiceTexts = (choices: Choices): { name: ChoiceName; text: string }[] =>
-  (Object.keys(FILTERS) as ChoiceName[])
-    .filter((name) => choices[name])
-    .map((name) => {
-      const { label, choices: offered } = FILTERS[name];
-      const values = name === 'source' ? [choices.source] : listed(choices[name]);
-      const textOf = name === 'moved' ? moveText : name.endsWith('Declined') ? codeText : String;
-      const words = values.map((value) => offered.find((each) => each.value === value)?.label ?? textOf(value));
-      return { name, text: `${label}: ${words.join(', ')}` };
-    });
 
 function Presets({ filter: { period, filterBy } }: { filter: SignupFilter }) {
   return (
@@ -154,7 +76,9 @@ export function ChoiceFilters({ filter, oneState }: Props) {
       {!oneState && (
         <>
           <StuckGroups filter={filter} />
-          <Ticks {...FILTERS.state} chosen={choices.state} onChoose={(state) => choose({ state })} />
+          <Ticks {...FILTERS.state} chosen={choices.state} onChoose={(state) => choose({ state })}>
+            <Glossary />
+          </Ticks>
         </>
       )}
       <div className="choice-filters">
@@ -189,7 +113,7 @@ export function ChoiceFilters({ filter, oneState }: Props) {
 /** The members of staff who have taken a sign-up, once the filters are open. */
 function useOwners(enabled: boolean): Choice[] {
   const { data = [] } = useQuery<string[]>({ queryKey: ['/api/admin/queue/owners'], enabled });
-  return data.map((email) => ({ value: email, label: email }));
+  return data.map((name) => ({ value: name, label: name }));
 }
 
 interface ChoosingProps {
@@ -200,7 +124,22 @@ interface ChoosingProps {
   onChoose: (values: string) => void;
 }
 
-function Ticks({ label: legend, choices, chosen, onChoose }: ChoosingProps) {
+/** What each status means. */
+const Glossary = () => (
+  <details className="disclosure small">
+    <summary>What each status means</summary>
+    <dl>
+      {FILTERS.state.choices.map(({ value, label }) => (
+        <div key={value}>
+          <dt>{label}</dt>
+          <dd>{stateMeaning(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
+
+function Ticks({ label: legend, choices, chosen, onChoose, children }: ChoosingProps & { children?: ReactNode }) {
   const values = listed(chosen);
   const toggle = (value: string) =>
     onChoose(
@@ -218,6 +157,7 @@ function Ticks({ label: legend, choices, chosen, onChoose }: ChoosingProps) {
           {label}
         </label>
       ))}
+      {children}
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import { LIST_MESSAGES } from '@lampstand/contracts/back-office';
 import { type FormEvent, useEffect, useState } from 'react';
 import { TextField } from '../../components/field.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
-import { choiceTexts } from './choice-filters.tsx';
+import { choiceTexts } from './filter-words.ts';
 import type { SignupFilter } from './signup-filter.ts';
 import '../layout/scroll-fade.css';
 import './filter-bar.css';

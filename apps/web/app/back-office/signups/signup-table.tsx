@@ -9,9 +9,10 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { late } from '../../lib/late.tsx';
+import { StateBadge } from '../components/panel.tsx';
 import { Email } from '../components/text.tsx';
 import { Instant, TimeAgo } from '../components/time-ago.tsx';
-import { churchSizeText, countedRows, stateName, useZone } from '../format.ts';
+import { churchSizeText, countedRows, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { Cell, Head, Row, SortHead, Table } from '../lists/table.tsx';
 import type { ListPage } from '../lists/use-list.ts';
@@ -101,7 +102,7 @@ const SIGNUP_COLUMNS: Record<TrialColumn, ShownColumn> = {
   Position: { value: ({ position }) => position },
   'Church Size': { value: ({ churchSize }) => churchSizeText(churchSize) },
   'Trial ID': { value: ({ id }) => id },
-  State: { value: ({ state, subscriptionState }) => stateName(subscriptionState ?? state), width: 9 },
+  Status: { value: ({ state, subscriptionState }) => <StateBadge state={subscriptionState ?? state} />, width: 11 },
   Ministry: text(({ ministryName }) => ministryName),
   City: text(({ churchCity }) => churchCity),
   'Church State': { value: ({ churchState }) => churchState },
@@ -112,7 +113,7 @@ const SIGNUP_COLUMNS: Record<TrialColumn, ShownColumn> = {
   'How Heard': text(({ howHeardAbout }) => howHeardAbout),
   'Church Software': text(({ churchSoftware }) => churchSoftware),
   Message: text(({ message, messageHidden }) => (messageHidden ? ADMIN_TEXTS.hiddenMessage : message), 20),
-  'In State Since': { value: ({ inStateSince }) => inStateSince && <TimeAgo at={inStateSince} short /> },
+  'Status Since': { value: ({ inStateSince }) => inStateSince && <TimeAgo at={inStateSince} short /> },
   Owed: { value: ({ owedInCents }) => owedInCents && dollars(owedInCents) },
   Contacted: instant(({ contactedAt }) => contactedAt),
   Owner: { value: (row) => <Taking kind="signup" id={row.id} name={fullName(row)} owner={row.owner ?? null} /> },

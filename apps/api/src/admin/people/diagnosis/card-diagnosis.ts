@@ -1,3 +1,4 @@
+import { declineName, explainDecline } from '@lampstand/contracts/back-office';
 import { type Finding, type JournalFact, minutesSince, newest, times, type TrialFacts } from './facts.ts';
 
 /** Longer than an opening takes; a sweep retries after two minutes. */
@@ -21,16 +22,11 @@ export function cardFinding(facts: TrialFacts): Finding {
 }
 
 const CUSTOMER_DELETED = 'The customer was deleted at the payment provider, in Stripe’s dashboard for example.';
-/** What was removed at the payment provider between the card form and the opening. */
-const GONE: Record<string, string> = {
-  customer_missing: `${CUSTOMER_DELETED} The card went with it.`,
-  payment_method_missing: 'The card was removed at the payment provider, in Stripe’s dashboard for example.',
-};
 
 const FINDING_BY_ENTRY: Record<string, (news: JournalFact, facts: TrialFacts) => Finding | undefined> = {
   'card declined': ({ at, detail }) => ({
     tone: 'stuck',
-    what: `The card was declined (${detail['code'] ?? 'no code'}).`,
+    what: `The card was declined: ${reason(String(detail['code'] ?? 'card_declined'))}.`,
     why: explainDecline(String(detail['code'] ?? 'card_declined')),
     next: 'Tell the person what helps. If our card form does not work for them, send the payment link.',
     since: at,
@@ -120,7 +116,7 @@ export function openingFinding({ journal, cardSavedAt, since, now }: TrialFacts)
     return {
       tone: 'stuck',
       what: `The card is stored, but the account is not open: opening it failed ${times(attempts)}.`,
-      why: `The last error was ${failures[0]?.detail['kind'] ?? 'unknown'}. Most often the payment provider could not be reached, or a price is missing there.`,
+      why: 'Most often the payment provider could not be reached, or a price is missing there.',
       next: 'The server tries again every few minutes. When the cause is fixed, retry; also look at the dead jobs.',
       since: at,
       suggest: ['retry-opening'],
@@ -143,43 +139,13 @@ export function openingFinding({ journal, cardSavedAt, since, now }: TrialFacts)
   };
 }
 
-/** Why a bank or the payment provider declined a card (https://docs.stripe.com/declines/codes). */
-
-const ASK_BANK = 'The bank gave no reason. The person has to ask the bank or use another card.';
-
-const DECLINE_REASONS: Record<string, string> = {
-  insufficient_funds: 'There is not enough money on the card. Another card works, or the same one later.',
-  expired_card: 'The card has expired. Another card is needed.',
-  incorrect_cvc: 'The security code was wrong. The same card works with the right one.',
-  invalid_cvc: 'The security code was wrong. The same card works with the right one.',
-  incorrect_number: 'The card number was wrong. The same card works with the right one.',
-  invalid_number: 'The card number was wrong. The same card works with the right one.',
-  invalid_expiry_month: 'The expiry date was wrong. The same card works with the right one.',
-  invalid_expiry_year: 'The expiry date was wrong. The same card works with the right one.',
-  incorrect_zip: 'The postal code does not match the card. The same card works with the right one.',
-  lost_card: 'The card was reported lost. Do not name this reason to the person; ask for another card.',
-  stolen_card: 'The card was reported stolen. Do not name this reason to the person; ask for another card.',
-  pickup_card: 'The bank has blocked the card. Do not name this reason to the person; ask for another card.',
-  fraudulent: 'The payment provider suspects fraud. Do not name this reason to the person; ask for another card.',
-  processing_error: 'The bank had a technical problem. Trying the same card again may work.',
-  try_again_later: 'The bank had a technical problem. Trying the same card again may work.',
-  issuer_not_available: 'The bank could not be reached. Trying the same card again may work.',
-  card_not_supported: 'The card does not permit this kind of payment. Another card is needed.',
-  currency_not_supported: 'The card does not permit US dollars. Another card is needed.',
-  card_velocity_exceeded: 'The card has reached its limit. Another card works, or the same one later.',
-  withdrawal_count_limit_exceeded: 'The card has reached its limit. Another card works, or the same one later.',
-  authentication_required: 'The bank requires the card holder’s confirmation. Trying again and confirming works.',
-  setup_intent_authentication_failure: 'The bank’s confirmation failed. Trying again and confirming works.',
-  test_mode_live_card: 'A real card was used in test mode.',
-  generic_decline: ASK_BANK,
-  card_declined: ASK_BANK,
-  do_not_honor: ASK_BANK,
-  call_issuer: ASK_BANK,
-};
+const GONE = ['customer_missing', 'payment_method_missing'];
 
 /** Why the card could not start the trial. */
 const explainLoss = (code: string): string =>
-  GONE[code] ?? `The payment provider refused it permanently (${code}). ${explainDecline(code)}`;
+  GONE.includes(code)
+    ? explainDecline(code)
+    : `The payment provider refused it permanently: ${reason(code)}. ${explainDecline(code)}`;
 
-/** A sentence or two that support can act on. */
-export const explainDecline = (code: string): string => DECLINE_REASONS[code] ?? `${ASK_BANK} (Its code: ${code}.)`;
+/** Within a sentence. */
+const reason = (code: string): string => declineName(code).replace(/^./, (first) => first.toLowerCase());

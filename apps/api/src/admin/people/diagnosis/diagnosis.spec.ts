@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { explainDecline } from '@lampstand/contracts/back-office';
 import type { CodeAttempt, SupportActionName } from '@lampstand/contracts/back-office';
 import type { TrialState } from '@lampstand/workflows';
-import { explainDecline } from './card-diagnosis.ts';
 import { diagnose } from './diagnosis.ts';
 import { type JournalFact, NOTHING_OWED, type TrialFacts } from './facts.ts';
 import { standingOf } from './standing.ts';
@@ -268,6 +268,6 @@ describe('a diagnosis', () => {
     expect(explainDecline('insufficient_funds')).toContain('not enough money');
     for (const code of ['lost_card', 'stolen_card', 'pickup_card', 'fraudulent'])
       expect(explainDecline(code)).toContain('Do not name this reason');
-    expect(explainDecline('some_new_code')).toContain('some_new_code');
+    expect(explainDecline('some_new_code')).toContain('gave no reason');
   });
 });

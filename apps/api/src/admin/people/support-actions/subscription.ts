@@ -1,5 +1,5 @@
 import { civilDay, ERRORS, longDate } from '@lampstand/contracts';
-import { ADMIN_ERRORS, type SupportActionAnswer } from '@lampstand/contracts/back-office';
+import { ADMIN_ERRORS, explainDecline, type SupportActionAnswer } from '@lampstand/contracts/back-office';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Inject } from '@nestjs/common';
 import { Accounts } from '../../../accounts/index.ts';
@@ -21,7 +21,6 @@ import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Limiter } from '../../../platform/limits/limiter.ts';
 import { addressKey } from '../../../platform/mail/index.ts';
 import { Workflow } from '../../../workflow/index.ts';
-import { explainDecline } from '../diagnosis/card-diagnosis.ts';
 import { trialEndRange } from '../trial-end-range.ts';
 import {
   answerOf,
