@@ -478,7 +478,7 @@ describe('the funnel', () => {
 });
 
 describe('the chosen columns of the sign-ups', () => {
-  const COLUMNS = 'Plan,How Heard,In State Since,Owed,Contacted,Owner,Message';
+  const COLUMNS = 'Plan,How Heard,Status Since,Owed,Contacted,Owner,Message';
 
   it('are in the rows and the file, without a value where there is none', async () => {
     const church = `w${aKey()}`;

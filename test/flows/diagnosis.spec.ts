@@ -183,13 +183,7 @@ describe('the diagnosis', () => {
   it('says that the card was declined, with the reason', async () => {
     const visitor = await aVisitor(stack).provesPhone();
     await visitor.typesCard(INSUFFICIENT_FUNDS);
-    await expectDiagnosis(
-      visitor.id,
-      'stuck',
-      /declined \(insufficient_funds\)/,
-      'send-resume-link',
-      'send-payment-link',
-    );
+    await expectDiagnosis(visitor.id, 'stuck', /declined: not enough money/, 'send-resume-link', 'send-payment-link');
     expect((await agent.inspects(visitor.id)).body.diagnosis.why).toContain('not enough money');
   });
 

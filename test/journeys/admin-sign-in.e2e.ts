@@ -173,6 +173,23 @@ test('Support sees only its pages, and an error on the others', { tag: '@smoke' 
   }
 });
 
+test('An unknown address of the back office shows a page with the rail and the search', async ({
+  staff,
+  page,
+  allow,
+}) => {
+  allow(refused(404));
+  await staff.isSignedInAs('support');
+  for (const path of ['/trials/abc', '/admin/nothing']) {
+    await page.goto(path);
+    await expect(staff.heading('Page Not Found')).toBeVisible();
+    await expect(staff.places).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Free Trial' })).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'sign-ups', exact: true }).click();
+  await expect(staff.heading('Trial Signup Dashboard')).toBeVisible();
+});
+
 test('Pages of the back office are not cached or indexed, and unknown addresses are 404', async ({ request }) => {
   const pages = ['/admin', '/admin/exports', '/admin/ambassadors/7', '/trials', '/trials/1234567890123', '/database'];
   for (const path of pages) {

@@ -324,7 +324,7 @@ test('A step of the funnel, a stuck group and the filters each lead to their lis
   const { id } = await signUp('Chloe', 'success', { created_at: LONG_AGO });
   await aStoredSubscription(staff.stack, { id, state: 'pastDue', at: LONG_AGO });
   await signUp('Dan', 'phoneVerification', { created_at: LONG_AGO, superseded_by: id });
-  await page.goto(`/admin?q=${churchName}&sort=name&columns=Name,State`);
+  await page.goto(`/admin?q=${churchName}&sort=name&columns=Name,Status`);
   await signups.shows('Anna Reed', 'Boaz Reed', 'Chloe Reed');
   await expect(staff.cell('Chloe Reed', 'Status')).toHaveText('Past due');
   await expect(staff.cell('Boaz Reed', 'Status')).toHaveText('Opening account');
@@ -344,7 +344,7 @@ test('A step of the funnel, a stuck group and the filters each lead to their lis
   const stuck = page.getByRole('navigation', { name: 'Stuck' });
   for (const [group, name] of [
     ['Stuck at the code', 'Anna Reed'],
-    ['Opening stuck', 'Boaz Reed'],
+    ['Account not opened', 'Boaz Reed'],
     ['Past due', 'Chloe Reed'],
   ] as const) {
     await stuck.getByRole('link', { name: group }).click();
@@ -367,4 +367,23 @@ test('A step of the funnel, a stuck group and the filters each lead to their lis
   await expect(signups.activeFilter).toContainText('Include: Superseded sign-ups');
   await signups.opensFilters();
   await expect(page.getByRole('checkbox', { name: 'Superseded sign-ups' })).toBeChecked();
+});
+
+test('A filter that the list does not have is named, and nothing is exported until it is dropped', async ({
+  staff,
+  signups,
+  page,
+  stack,
+}) => {
+  const church = `Church ${aKey()}`;
+  await aTrial(stack, { state: 'billingInformation', pastor: { churchName: church } });
+  await staff.isSignedInAs();
+  await page.goto(`/admin?q=${church}&state=foo`);
+  await expect(staff.rows()).toHaveCount(1);
+  await expect(staff.notice('This list has no filter “foo”')).toBeVisible();
+  await expect(signups.export).toBeDisabled();
+  await page.getByRole('button', { name: 'Go on without it' }).click();
+  await expect(page).not.toHaveURL(/foo/);
+  await expect(staff.notice('This list has no filter “foo”')).toHaveCount(0);
+  await expect(signups.export).toBeEnabled();
 });

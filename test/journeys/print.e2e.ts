@@ -1,6 +1,6 @@
 /** What a printer gets: the text as wide as the paper, numbers to call, what is folded, and no furniture of the screen. */
 import type { Page } from '@playwright/test';
-import { aMember } from '../builders/index.ts';
+import { aMember, aStoredSubscription, aTrial } from '../builders/index.ts';
 import { expect, planLink, PlanScreen, test } from '../drivers/index.ts';
 
 /** The width of a letter without its margins. */
@@ -63,6 +63,23 @@ test('The printed plan has its facts and no text about buttons', async ({ page, 
   await expect(plan.part('Cancel')).toBeHidden();
   for (const text of ['secure page of our payment provider', 'to a second one, too'])
     await expect(plan.main.getByText(text)).toBeHidden();
+});
+
+test('The printed page of a member has no addresses of Stripe, no buttons and nothing folded', async ({
+  page,
+  staff,
+  stack,
+}) => {
+  const { id } = await aTrial(stack, { state: 'success', columns: { stripe_customer_id: 'cus_printed' } });
+  await aStoredSubscription(stack, { id, state: 'active', at: '2026-03-02T18:00:00Z' });
+  await staff.isSignedInAs();
+  await printed(page, `/trials/${id}`);
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  for (const text of [/^Copy/, 'Technical', 'The steps as a chart', /^All actions/, 'Privacy'])
+    for (const each of await page.locator('#content').getByText(text).all()) await expect(each).toBeHidden();
+  for (const link of await page.locator('#content a[href^=http]').all())
+    expect(await link.evaluate((each) => getComputedStyle(each, '::after').content)).toBe('none');
+  await expect(page.getByText('The page behind the link in their emails')).toBeVisible();
 });
 
 test('The printed page of the films has their transcripts', async ({ page }) => {

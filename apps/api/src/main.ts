@@ -19,7 +19,7 @@ async function boot(): Promise<void> {
   const settings = loadSettings(process.env);
   log.level = settings.LOG_LEVEL;
   const app = await createApp(AppModule.forRoot(settings, SITE), settings);
-  await app.get(Pages).at({ address: '/', key: '/' });
+  await app.get(Pages).at({ address: '/', key: '/', isOffice: false });
   const close = () => app.close();
   stopOnSignals(app.get(Readiness), close, settings);
   installCrashHandlers(process, close);

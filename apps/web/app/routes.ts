@@ -43,12 +43,12 @@ export default [
   route('plan/stop-receipts', 'plan/stop-receipts-page.tsx'),
   route('plan/phone', 'plan/confirm-phone-page.tsx'),
   route('404', 'pages/not-found.tsx'),
-  layout(
-    'back-office/office.tsx',
-    Object.values(STAFF_PAGES).map(({ path, module }) =>
+  layout('back-office/office.tsx', [
+    ...Object.values(STAFF_PAGES).map(({ path, module }) =>
       route(path.slice(1).replace('_', ':id'), `back-office/${module}.tsx`),
     ),
-  ),
+    ...['admin/*', 'trials/*'].map((path) => route(path, 'back-office/unknown-page.tsx', { id: path })),
+  ]),
   route('blog/:slug', 'blog/article-page.tsx'),
   route('help/:task', 'help/task-page.tsx'),
 

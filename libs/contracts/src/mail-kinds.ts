@@ -87,12 +87,12 @@ export const MAIL_KINDS = {
   },
   'email-notice': {
     ...PER_JOB,
-    label: 'The word to the old address that a new email was entered',
+    label: 'The notice to the old address that a new email was entered',
     queue: 'sendEmailNotice',
     job: 'Telling the old address that a new email was entered',
   },
   'email-taken': {
-    label: 'The word to the owner of the address that it has an account',
+    label: 'The notice to the owner of the address that it has an account',
     to: 'visitor',
     oncePer: ['job'],
     caps: ['takenMailsPerEmail'],
@@ -108,7 +108,7 @@ export const MAIL_KINDS = {
   },
   'email-changed': {
     ...TO_OTHER_ADDRESS,
-    label: 'The word to the old address that the email has changed',
+    label: 'The notice to the old address that the email has changed',
     oncePer: ['trial', 'change'],
     queue: 'sendEmailChanged',
     job: 'Telling the old address that the email has changed',
@@ -138,7 +138,7 @@ export const MAIL_KINDS = {
   },
   'price-changed': {
     ...OF_CHANGE,
-    label: 'The word that the price has changed',
+    label: 'The notice that the price has changed',
     queue: 'sendPriceChanged',
     job: 'Mailing that a price has changed',
     duringErasure: 'held',
@@ -152,7 +152,7 @@ export const MAIL_KINDS = {
   },
   'card-removed': {
     ...OF_CHANGE,
-    label: 'The word that the card was removed',
+    label: 'The notice that the card was removed',
     queue: 'sendCardRemoved',
     job: 'Mailing that a card was removed',
     duringErasure: 'held',
@@ -160,7 +160,7 @@ export const MAIL_KINDS = {
   'card-expiring': {
     ...TO_CUSTOMER,
     oncePer: ['trial', 'expiry'],
-    label: 'The word that the card expires',
+    label: 'The notice that the card expires',
     queue: 'sendCardExpiring',
     job: 'Mailing that a card expires',
     duringErasure: 'held',
@@ -174,7 +174,7 @@ export const MAIL_KINDS = {
   },
   'subscription-ended': {
     ...TO_CUSTOMER,
-    label: 'The word that the subscription has ended',
+    label: 'The notice that the subscription has ended',
     oncePer: ['trial', 'subscription'],
     queue: 'sendSubscriptionEnded',
     job: 'Mailing that a subscription has ended',
@@ -182,7 +182,7 @@ export const MAIL_KINDS = {
   },
   reactivated: {
     ...TO_CUSTOMER,
-    label: 'The word that the plan runs again',
+    label: 'The notice that the plan runs again',
     oncePer: ['trial', 'subscription'],
     queue: 'sendReactivated',
     job: 'Mailing that a plan runs again',
@@ -252,7 +252,7 @@ export const MAIL_KINDS = {
   },
   'treasurer-refund': {
     ...TO_TREASURER,
-    label: 'The word to the second address that a payment was refunded',
+    label: 'The notice to the second address that a payment was refunded',
     oncePer: ['invoice', 'amount'],
     queue: 'sendRefund',
     job: 'Mailing that a payment was refunded',
@@ -261,7 +261,7 @@ export const MAIL_KINDS = {
   'payment-failed': {
     ...TO_CUSTOMER,
     oncePer: ['invoice', 'try'],
-    label: 'The word that a payment failed',
+    label: 'The notice that a payment failed',
     queue: 'sendPaymentFailed',
     job: 'Mailing that a payment failed',
     duringErasure: 'held',
@@ -269,7 +269,7 @@ export const MAIL_KINDS = {
   refund: {
     ...TO_CUSTOMER,
     oncePer: ['invoice', 'amount'],
-    label: 'The word that a payment was refunded',
+    label: 'The notice that a payment was refunded',
     queue: 'sendRefund',
     job: 'Mailing that a payment was refunded',
     duringErasure: 'sent',
@@ -333,7 +333,7 @@ export const MAIL_KINDS = {
     job: 'Mailing the link to set a password',
   },
   'staff-notice': {
-    label: 'The word about one’s own sign-in',
+    label: 'The notice about one’s own sign-in',
     to: 'staff',
     oncePer: ['entry'],
     repeats: 'nothing',

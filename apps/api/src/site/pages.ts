@@ -31,6 +31,7 @@ export interface Visit {
 interface PlaceOfPage {
   address: string;
   key: string;
+  isOffice: boolean;
 }
 
 /** The module that the build of `apps/web` gives the server: `app/server/site.ts`. */
@@ -71,7 +72,7 @@ export class BuiltSite implements SiteSource {
   load = (): Promise<SiteModule> => import(pathToFileURL(path.join(this.folder, 'server/site.js')).href);
 }
 
-const NOT_FOUND: PlaceOfPage = { address: '/404', key: '/404' };
+const NOT_FOUND: PlaceOfPage = { address: '/404', key: '/404', isOffice: false };
 const compressed = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 /** A page that is the same for every visitor. Memory holds it compressed. */
@@ -98,13 +99,13 @@ export class Pages {
     globalThis.SITE = siteValuesOf(settings);
   }
 
-  /** The page that `find` has found; the page for unknown addresses, with status 404, where there is none. */
+  /** The page that `find` has found; the page for unknown addresses, with status 404, where there is none. The back office has its own. */
   async at(place = NOT_FOUND): Promise<KeptPage> {
     const page = await this.keptAt(place);
     if (place.key === NOT_FOUND.key || page.status !== 404) return page;
     // Addresses without a page are many.
     this.kept.delete(place.key);
-    return this.keptAt(NOT_FOUND);
+    return place.isOffice ? page : this.keptAt(NOT_FOUND);
   }
 
   private async keptAt({ address, key }: PlaceOfPage): Promise<KeptPage> {

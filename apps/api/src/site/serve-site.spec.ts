@@ -27,7 +27,7 @@ export async function answer(request, visit) {
   return { response, scripts: nonces, styles: nonces };
 }
 export const find = (path) =>
-  path === '/nowhere' ? undefined : { address: path.toLowerCase(), key: path.replace(/[0-9]+$/, ':id') };
+  path === '/nowhere' ? undefined : { address: path.toLowerCase(), key: path.replace(/[0-9]+$/, ':id'), isOffice: false };
 export const readsQuery = (path) => path === '/asks';
 export const forms = [{ path: '/asks', byLink: false }];
 export const pages = [{ path: '/' }];

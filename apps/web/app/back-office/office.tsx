@@ -1,10 +1,11 @@
-import { type LoaderFunctionArgs, type MetaArgs, Outlet, useLocation } from 'react-router-dom';
+import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLocation } from 'react-router-dom';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { useChanges } from './layout/changes.ts';
 import { Checking } from './layout/checking.tsx';
 import { useScrollReset } from './layout/scroll.ts';
 import { STAFF_PAGES } from './pages.ts';
+import UnknownPage from './unknown-page.tsx';
 
 const PAGES = Object.values(STAFF_PAGES).map(({ module: _, ...page }): Page => ({
   ...page,
@@ -13,20 +14,25 @@ const PAGES = Object.values(STAFF_PAGES).map(({ module: _, ...page }): Page => (
 }));
 
 export const handle: PageHandle = { page: PAGES, hydrate: true, header: 'staff' };
-export const meta = ({ location }: MetaArgs) => headOf(pageAt(location.pathname));
+const UNKNOWN: Page = {
+  path: '/admin/404',
+  title: 'Page Not Found',
+  description: 'For staff: there is no such page.',
+  keywords: ['back office', 'staff', 'page not found'],
+  noindex: true,
+};
 
-function pageAt(address: string) {
-  const page = PAGES.find(({ path }) =>
+export const meta = ({ location }: MetaArgs) => headOf(pageAt(location.pathname) ?? UNKNOWN);
+
+function pageAt(address: string): Page | undefined {
+  return PAGES.find(({ path }) =>
     path.endsWith('_') ? address.replace(/\d+$/, '_') === path && address !== path : address === path,
   );
-  if (!page) throw new Response(null, { status: 404 });
-  return page;
 }
 
-/** Addresses whose last part is no number are a 404. */
+/** Addresses without a page are a 404, with the rail and the search. */
 export function loader({ request }: LoaderFunctionArgs) {
-  pageAt(new URL(request.url).pathname);
-  return null;
+  return pageAt(new URL(request.url).pathname) ? null : data(null, { status: 404 });
 }
 
 /** Runs in the browser only, so the server renders nothing of the office but what it shows until the session is known. */
@@ -58,10 +64,11 @@ function KeptSheets() {
 export default function BackOffice() {
   useScrollReset();
   useChanges();
+  const { pathname } = useLocation();
   return (
     <div id="office">
       <KeptSheets />
-      <Outlet />
+      {pageAt(pathname) ? <Outlet /> : <UnknownPage />}
     </div>
   );
 }

@@ -46,13 +46,13 @@ const routes = routesBelow('root');
  * The page of a route that matches this path, whose loader may still answer 404: its address as links spell it, since routes match in any
  * case; and the key of what the server renders, which is the same for all ids of the back office.
  */
-export function find(path: string): { address: string; key: string } | undefined {
+export function find(path: string): { address: string; key: string; isOffice: boolean } | undefined {
   const matches = matchRoutes(routes, path) ?? [];
   if (!matches.length) return undefined;
   const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`;
   const address = generatePath(pattern, matches.at(-1)!.params);
   const isOffice = matches.some(({ route }) => handleOf(route.id).header === 'staff');
-  return { address, key: isOffice ? address.replace(/\d+$/, ':id') : address };
+  return { address, key: isOffice ? address.replace(/\d+$/, ':id') : address, isOffice };
 }
 
 const handleOf = (id = ''): Partial<PageHandle> => build.routes[id]?.module.handle ?? {};

@@ -82,7 +82,7 @@ export const MEMBER_STATES: readonly string[] = Object.keys(SUBSCRIPTION_STATE_N
 export const STUCK_GROUP_LABELS = {
   code: 'Stuck at the code',
   card: 'Stuck at the card',
-  opening: 'Opening stuck',
+  opening: 'Account not opened',
   payment: 'Past due',
 } as const;
 export type StuckGroupName = keyof typeof STUCK_GROUP_LABELS;

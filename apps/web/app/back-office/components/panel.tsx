@@ -46,7 +46,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
 
 /** What only the people who run the service need: ids, versions, addresses. Closed at first. */
 export const Technical = ({ children }: { children: ReactNode }) => (
-  <details className="technical disclosure">
+  <details className="disclosure unprinted">
     <summary>Technical</summary>
     {children}
   </details>

@@ -79,7 +79,7 @@ export function CopyButton({ text, what, label = 'Copy' }: Props) {
     timer.current = setTimeout(() => setResult(undefined), SHOWN_MS);
   };
   return (
-    <button type="button" className="copy" title={text} onClick={() => void copy()}>
+    <button type="button" className="copy unprinted" title={text} onClick={() => void copy()}>
       <span aria-live="polite">{result ? RESULTS[result] : label}</span>
       <span className="unseen"> {what}</span>
     </button>

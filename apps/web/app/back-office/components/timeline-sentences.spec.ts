@@ -67,12 +67,12 @@ describe('an attempt', () => {
 
   it('to open the account shows what failed', () =>
     expect(note('opening attempt failed', { kind: 'PaymentFailed' })).toBe(
-      'Opening the account failed (PaymentFailed).',
+      'Opening the account failed. Stripe does not answer.',
     ));
 
   it('to open the account shows how often it failed with one cause', () =>
     expect(note('opening attempt failed', { kind: 'PaymentFailed', count: 159 })).toBe(
-      'Opening the account failed 159 times (PaymentFailed).',
+      'Opening the account failed 159 times. Stripe does not answer.',
     ));
 
   it('of corrected details names the fields as the inspector does', () =>

@@ -28,6 +28,7 @@ import {
 import { DEFAULT_TIME_ZONE } from '../../lib/clock.ts';
 import { toAnswer } from '../disputes.ts';
 import { stateName } from '../format.ts';
+import { causeName } from '../incidents/job-names.ts';
 
 /** Describes a timeline entry in a sentence, with days in `timeZone`. An unknown event or note is shown by its own name. */
 export function sentenceOf(
@@ -146,7 +147,8 @@ const NOTES: Record<string, Sentence> = {
   'card not taken': () => 'A card was confirmed but could not be accepted for this sign-up.',
   'customer gone': () => 'The customer was deleted at the payment provider, so the card form was closed.',
   'card released': () => 'The stored card was released.',
-  'opening attempt failed': ({ count }) => `Opening the account failed${Number(count) > 1 ? ` ${count} times` : ''}.`,
+  'opening attempt failed': ({ kind, count }) =>
+    `Opening the account failed${Number(count) > 1 ? ` ${count} times` : ''}.${kind ? ` ${causeName(String(kind))}.` : ''}`,
   'plan changed': ({ from, to }) => `The plan was changed from ${planName(from)} to ${planName(to)}.`,
   'price changed': ({ from, to }) =>
     `The price was changed at Stripe from ${dollars(Number(from))} to ${dollars(Number(to))} a month.`,

@@ -1,7 +1,7 @@
 import { cardEnding, dollars, type Plan, planOf, type StoredCard } from '@lampstand/contracts';
 import type { InspectedTrial } from '@lampstand/contracts/back-office';
 import { Facts, Panel, StateBadge, Technical } from '../components/panel.tsx';
-import { TimeAgo } from '../components/time-ago.tsx';
+import { TimeAgo, useServerTime } from '../components/time-ago.tsx';
 import { StripeId } from './provider-link.tsx';
 
 const ACCOUNTS: Record<NonNullable<InspectedTrial['account']>['status'], string> = {
@@ -68,9 +68,11 @@ export function AgreementPanel({ trial: { agreements, receipt, cardSavedAt } }: 
 
 export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
   const { subscription, receiptsEmail } = trial;
+  const { secondsSince } = useServerTime();
   if (!subscription) return null;
   const { status, plan: tier, trialEndsAt, periodEndsAt, cancelAt, card, overPlan } = subscription;
   const { monthlyInCents, nextCharge, pause } = subscription;
+
   const plan = planOf(tier);
   const [over] = overPlan;
   return (
@@ -90,7 +92,7 @@ export function SubscriptionPanel({ trial }: { trial: InspectedTrial }) {
           'Pays with': cardLine(card),
           'Receipts also to':
             receiptsEmail && `${receiptsEmail.email}${receiptsEmail.isConfirmed ? '' : ' (not confirmed yet)'}`,
-          'Trial ends': <TimeAgo at={trialEndsAt} />,
+          [secondsSince(trialEndsAt) > 0 ? 'Trial ended' : 'Trial ends']: <TimeAgo at={trialEndsAt} />,
           'Period ends': periodEndsAt === trialEndsAt ? null : <TimeAgo at={periodEndsAt} />,
           'Canceled; ends': cancelAt && <TimeAgo at={cancelAt} />,
           'Over plan':

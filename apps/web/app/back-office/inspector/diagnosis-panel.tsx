@@ -115,9 +115,16 @@ const ERASED: Screen = {
   text: () => 'That there is no such sign-up, and a button to start over.',
 };
 
+const PLAN: Screen = {
+  heading: 'Your plan',
+  text: () =>
+    'The page behind the link in their emails: the plan and its price, the next charge, the card, the invoices, and what they can change.',
+};
+
 /** Describes the page the person sees. Support cannot sign in as them. */
 export function CustomerView({ trial }: { trial: InspectedTrial }) {
-  const screen = trial.erasedAt ? ERASED : SCREENS[trial.state as TrialState];
+  const isPastTrial = trial.subscription && trial.subscription.status !== 'trialing';
+  const screen = trial.erasedAt ? ERASED : isPastTrial ? PLAN : SCREENS[trial.state as TrialState];
   if (!screen) return null;
   return (
     <Panel title="What they see">

@@ -80,7 +80,7 @@ export function SupportActionList({ trial, onSelect }: ListProps) {
   const unavailable = sorted.filter((offer) => !offer.possible);
   const reasons = [...new Set(unavailable.map(({ why }) => why))];
   return (
-    <details className="panel all-actions">
+    <details className="panel all-actions unprinted">
       <summary>
         All actions <span className="quiet">{possible.length ? `${possible.length} available` : 'none available'}</span>
       </summary>

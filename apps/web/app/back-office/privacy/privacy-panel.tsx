@@ -15,17 +15,19 @@ interface Props {
 export function PrivacyPanel({ kind, id, onErase }: Props) {
   if (!useStaff().may('privacy')) return null;
   return (
-    <Panel title="Privacy">
-      <p className="row">
-        <Link className="button second compact" to={privacyPage(kind, id)}>
-          {kind === 'signup' ? 'Hand over what we hold' : 'Hand over or erase what we hold'}
-        </Link>
-        {onErase && (
-          <button type="button" className="button second compact alarm-text" onClick={onErase}>
-            Erase this person
-          </button>
-        )}
-      </p>
-    </Panel>
+    <div className="unprinted">
+      <Panel title="Privacy">
+        <p className="row">
+          <Link className="button second compact" to={privacyPage(kind, id)}>
+            {kind === 'signup' ? 'Hand over what we hold' : 'Hand over or erase what we hold'}
+          </Link>
+          {onErase && (
+            <button type="button" className="button second compact alarm-text" onClick={onErase}>
+              Erase this person
+            </button>
+          )}
+        </p>
+      </Panel>
+    </div>
   );
 }

@@ -28,14 +28,18 @@ const trial = (id: number) => `/trials/${id}`;
 
 export const KINDS: Record<QueueKind, Kind> = {
   erasure: { title: 'Erasures to approve', record: trial, why: 'Requested' },
-  opening: { title: 'Openings stuck', record: trial, why: 'The card was stored' },
+  opening: { title: 'Accounts not opened', record: trial, why: 'The card was stored' },
   payment: { title: 'Past due', record: trial, why: 'An invoice is not paid' },
   disputed: { title: 'Disputed payments', record: trial, why: 'Disputed' },
   provider: { title: 'Waiting for a provider', record: trial, why: '' },
   cardMissing: { title: 'Members without a card', record: trial, why: 'The card was removed' },
   cardExpiring: { title: 'Cards expiring before the payment', record: trial, why: 'The card was stored' },
-  memberMail: { title: 'Members whose mail comes back', record: trial, why: 'A mail came back' },
-  unreported: { title: 'Cards unreported', record: trial, why: 'Stripe did not say whether a card was stored' },
+  memberMail: { title: 'Members whose email comes back', record: trial, why: 'A mail came back' },
+  unreported: {
+    title: 'Cards that Stripe did not report',
+    record: trial,
+    why: 'Stripe did not say whether a card was stored',
+  },
   emailRefused: { title: 'New emails refused', record: trial, why: 'A new email was refused' },
   emailClaimed: {
     title: 'Addresses of someone else',
@@ -53,7 +57,7 @@ export const KINDS: Record<QueueKind, Kind> = {
     record: (id) => `${pages.ambassadors.path}/${id}`,
     why: 'The application came',
   },
-  visitorMail: { title: 'Visitors whose mail comes back', record: trial, why: 'A mail came back' },
+  visitorMail: { title: 'Visitors whose email comes back', record: trial, why: 'A mail came back' },
   card: { title: 'Stuck at the card', record: trial, why: 'The phone was verified' },
   code: { title: 'Stuck at the code', record: trial, why: 'The details were saved' },
 };

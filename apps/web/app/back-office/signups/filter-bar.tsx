@@ -1,6 +1,7 @@
 import { LIST_MESSAGES } from '@lampstand/contracts/back-office';
 import { type FormEvent, useEffect, useState } from 'react';
 import { TextField } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
 import { choiceTexts } from './filter-words.ts';
 import type { SignupFilter } from './signup-filter.ts';
@@ -62,19 +63,30 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
   );
 }
 
-/** What the list is filtered by; each choice can be removed. */
-export function ActiveFilter({ filter: { filterText, choices, choose } }: { filter: SignupFilter }) {
+/** What the list is filtered by; each choice can be removed. Names what the address asks for in vain. */
+export function ActiveFilter({ filter: { filterText, choices, choose, unknown, dropUnknown } }: { filter: SignupFilter }) {
   const chosen = choiceTexts(choices);
-  if (!filterText && chosen.length === 0) return null;
   return (
-    <p className="active-filter" role="status">
-      <strong>Active Filter</strong> {filterText}
-      {chosen.map(({ name, text }) => (
-        <button key={name} type="button" className="chip" onClick={() => choose({ [name]: '' })}>
-          {text} <span aria-hidden="true">×</span>
-          <span className="unseen">, remove</span>
-        </button>
-      ))}
-    </p>
+    <>
+      {unknown.length > 0 && (
+        <Notice tone="bad" title={`This list has no filter “${unknown.join('”, “')}”`}>
+          <p>The address names it, so the rows below are more than it meant, and they cannot be exported.</p>
+          <button type="button" className="button second compact" onClick={dropUnknown}>
+            Go on without it
+          </button>
+        </Notice>
+      )}
+      {(filterText || chosen.length > 0) && (
+        <p className="active-filter" role="status">
+          <strong>Active Filter</strong> {filterText}
+          {chosen.map(({ name, text }) => (
+            <button key={name} type="button" className="chip" onClick={() => choose({ [name]: '' })}>
+              {text} <span aria-hidden="true">×</span>
+              <span className="unseen">, remove</span>
+            </button>
+          ))}
+        </p>
+      )}
+    </>
   );
 }

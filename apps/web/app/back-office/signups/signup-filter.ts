@@ -44,7 +44,7 @@ const NEWEST_FIRST = '-createdAt';
 const accepted = (name: (typeof NAMES)[number], value: string): string =>
   value && TRIAL_FILTER_VALUES[name](value) ? value : '';
 
-/** The filter of the sign-up list from the page's URL. Invalid values there are ignored. */
+/** The filter of the sign-up list from the page's URL, and the values there that it does not know. */
 export function useSignupFilter() {
   const { filters, ...params } = useListParams(PARAMS);
   const [address] = useSearchParams();
@@ -59,9 +59,13 @@ export function useSignupFilter() {
   const sort = (!(masked && filters.sort.endsWith('email')) && given('sort')) || NEWEST_FIRST;
   const choices = Object.fromEntries(CHOICE_NAMES.map((name) => [name, given(name)])) as Choices;
   const q = filters.q.slice(0, 200);
+  const unknown = NAMES.filter((name) => name !== 'q' && filters[name] && !given(name));
 
   return {
     ...params,
+    /** What the address asks for and the list has not, such as a filter of an older version. */
+    unknown: unknown.map((name) => filters[name]),
+    dropUnknown: () => params.setFilters(Object.fromEntries(unknown.map((name) => [name, '']))),
     span,
     /** The name of the days of `span` if they move with the calendar. */
     period,

@@ -37,7 +37,7 @@ function Dashboard() {
   const query = { ...filter.query, columns: filter.columnsParam, cursor: filter.cursor };
   const list = useList<TrialSignupRow>('/api/admin/trial-signups', query, STALE_SECONDS);
   const { data, isError, isPlaceholderData, refetch } = list;
-  const known = isError || isPlaceholderData ? undefined : data;
+  const known = isError || isPlaceholderData || filter.unknown.length ? undefined : data;
 
   return (
     <>

@@ -70,7 +70,7 @@ export default function ViewForm({ path, query, view, onClose }: Props) {
         onClose={onClose}
       >
         <p>
-          <bdi>{view.name}</bdi> of {view.by} goes for the whole team.
+          <bdi>{view.name}</bdi> of {view.by} is deleted for the whole team.
         </p>
       </ConfirmDialog>
     );

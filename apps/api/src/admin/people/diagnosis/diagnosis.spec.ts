@@ -153,7 +153,7 @@ const CARD: [string, Partial<TrialFacts>, Expected][] = [
   [
     'a declined card',
     { journal: then(['card declined', 20, { code: 'insufficient_funds' }]), setupIntentAt: ago(40) },
-    ['stuck', /declined \(insufficient_funds\)/, 20, 'send-resume-link'],
+    ['stuck', /declined: not enough money/, 20, 'send-resume-link'],
   ],
   [
     "the bank's window closed",
