@@ -214,7 +214,7 @@ describe('The files of what is new or changed', () => {
           }
         }
         while (open.length) await commits(0);
-        const whole = (await fileOf(`q=${church}&columns=Trial ID,State`)).map(String).sort();
+        const whole = (await fileOf(`q=${church}&columns=Trial ID,Status`)).map(String).sort();
         await failLastExport(stack);
         for (const by of [0, 1] as const) {
           await takesFile(by, 'Trial ID,State');

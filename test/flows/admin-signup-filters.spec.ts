@@ -170,7 +170,7 @@ describe('the filter of the sign-ups', () => {
     const { body } = await admin!.get(`${LIST}?q=${church}&state=success`);
     const states = Object.fromEntries(body.map((row: TrialSignupRow) => [row.firstName, row.subscriptionState]));
     expect(states).toEqual(Object.fromEntries(MEMBERS.map((state) => [state, state])));
-    const { text } = await fileOf(`columns=Name,State&q=${church}`);
+    const { text } = await fileOf(`columns=Name,Status&q=${church}`);
     const words = Object.fromEntries(
       readCsv(text)
         .slice(1)
