@@ -75,7 +75,7 @@ test('The printed page of a member has no addresses of Stripe, no buttons and no
   await staff.isSignedInAs();
   await printed(page, `/trials/${id}`);
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-  for (const text of [/^Copy/, 'Technical', 'The steps as a chart', /^All actions/, 'Privacy'])
+  for (const text of [/^Copy/, 'Technical', /^All actions/, 'Privacy'])
     for (const each of await page.locator('#content').getByText(text).all()) await expect(each).toBeHidden();
   for (const link of await page.locator('#content a[href^=http]').all())
     expect(await link.evaluate((each) => getComputedStyle(each, '::after').content)).toBe('none');

@@ -100,7 +100,7 @@ function Entry({ row }: { row: AuditRow }) {
       <Cell of="Details">
         <div>
           <bdi>{detailText(row)}</bdi>
-          <Technical>
+          <Technical within>
             <Facts
               facts={{
                 Subject: row.subject,

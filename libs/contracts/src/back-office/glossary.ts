@@ -25,11 +25,10 @@ const SUBSCRIPTIONS: Record<SubscriptionState, string> = {
 
 const APPLICATIONS: Record<AmbassadorState, string> = {
   draft: 'The applicant is typing.',
-  submitted: 'Sent. Nobody has started to review it.',
-  inReview: 'A colleague reviews it.',
+  submitted: 'Sent. Nobody has decided yet.',
   approved: 'Accepted. An email has invited the applicant.',
   declined: 'Not accepted. An email has told the applicant.',
-  withdrawn: 'The applicant does not want it any more.',
+  withdrawn: 'Closed without a decision, because the person was erased.',
 };
 
 const MEANINGS: Record<string, string> = merged(merged(APPLICATIONS, SUBSCRIPTIONS), SIGN_UPS);

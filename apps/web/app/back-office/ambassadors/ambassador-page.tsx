@@ -7,7 +7,7 @@ import { ChartPicture } from '../components/chart-picture.tsx';
 import { FormPanel, ReasonsPanel } from '../components/form-panels.tsx';
 import { RecordColumns, Technical } from '../components/panel.tsx';
 import { RecordQuery, refreshRecord, useRecordTitle } from '../components/record.tsx';
-import { NoteForm, Timeline } from '../components/timeline.tsx';
+import { NoteForm, Requests, Timeline } from '../components/timeline.tsx';
 import { SamePersonPanel } from '../inspector/related-records.tsx';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { STAFF_PAGES } from '../pages.ts';
@@ -83,6 +83,7 @@ function Application({ application, onName, bar, onDecided }: Props) {
               </>
             )}
             <Technical>
+              <Requests entries={application.timeline} />
               <ChartPicture of="application" state={application.state} />
             </Technical>
           </>

@@ -44,14 +44,6 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   );
 }
 
-/** What only the people who run the service need: ids, versions, addresses. Closed at first. */
-export const Technical = ({ children }: { children: ReactNode }) => (
-  <details className="disclosure unprinted">
-    <summary>Technical</summary>
-    {children}
-  </details>
-);
-
 /** A wide and a narrow column; one below the other on narrow screens. */
 export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
   <div className="inspector">
@@ -60,9 +52,9 @@ export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode
   </div>
 );
 
-/** What engineers ask for, closed at first. */
-export const Technical = ({ children }: { children: ReactNode }) => (
-  <details className="panel technical">
+/** What engineers ask for, closed at first: the last panel of a record, or `within` another element. */
+export const Technical = ({ within = false, children }: { within?: boolean; children: ReactNode }) => (
+  <details className={`unprinted ${within ? 'disclosure' : 'panel technical'}`}>
     <summary>Technical</summary>
     <div>{children}</div>
   </details>

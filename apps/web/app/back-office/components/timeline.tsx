@@ -8,7 +8,7 @@ import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { noteDraft } from '../layout/note-drafts.ts';
 import { stateName, useZone } from '../format.ts';
-import { Panel, Technical } from './panel.tsx';
+import { Panel } from './panel.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { CopyButton } from './text.tsx';
 import { TimeAgo } from './time-ago.tsx';
@@ -39,28 +39,25 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
         ))}
       </ol>
       {!kept.length && <p className="quiet">Nothing of this kind yet.</p>}
-      <Requests entries={kept} />
     </Panel>
   );
 }
 
-/** The request of each entry, by which it is found in the log of the server. */
-function Requests({ entries }: { entries: TimelineEntry[] }) {
+/** The request of each entry, the newest first, by which it is found in the log of the server. */
+export function Requests({ entries }: { entries: TimelineEntry[] }) {
   const { instantText } = useZone();
   return (
-    <Technical>
-      <ul className="small">
-        {entries.map(
-          ({ id, at, requestId }) =>
-            requestId && (
-              <li key={id}>
-                {instantText(at)}{' '}
-                <CopyButton text={requestId} what="is the request; copy it" label={requestId.slice(0, 8)} />
-              </li>
-            ),
-        )}
-      </ul>
-    </Technical>
+    <ul className="small">
+      {entries.toReversed().map(
+        ({ id, at, requestId }) =>
+          requestId && (
+            <li key={id}>
+              {instantText(at)}{' '}
+              <CopyButton text={requestId} what="is the request; copy it" label={requestId.slice(0, 8)} />
+            </li>
+          ),
+      )}
+    </ul>
   );
 }
 

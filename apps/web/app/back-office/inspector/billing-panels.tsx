@@ -1,6 +1,6 @@
 import { cardEnding, dollars, type Plan, planOf, type StoredCard } from '@lampstand/contracts';
 import type { InspectedTrial } from '@lampstand/contracts/back-office';
-import { Facts, Panel, StateBadge, Technical } from '../components/panel.tsx';
+import { Facts, Panel, StateBadge } from '../components/panel.tsx';
 import { TimeAgo, useServerTime } from '../components/time-ago.tsx';
 import { StripeId } from './provider-link.tsx';
 
@@ -11,7 +11,7 @@ const ACCOUNTS: Record<NonNullable<InspectedTrial['account']>['status'], string>
 };
 
 export function AccountPanel({ trial }: { trial: InspectedTrial }) {
-  const { account, agreements, card, cardSavedAt, stripe } = trial;
+  const { account, card, cardSavedAt } = trial;
   const plan = planOf(trial.plan);
   return (
     <Panel title="Plan, card and account">
@@ -24,24 +24,25 @@ export function AccountPanel({ trial }: { trial: InspectedTrial }) {
           Opened: account?.openedAt && <TimeAgo at={account.openedAt} />,
         }}
       />
-      <Technical>
-        <Facts
-          facts={{
-            'Account number': account?.id,
-            Customer: <StripeId trial={trial} kind="customers" what="customer" id={stripe.customerId} />,
-            'Setup intent': (
-              <StripeId trial={trial} kind="setup_intents" what="setup intent" id={stripe.setupIntentId} />
-            ),
-            Subscription: (
-              <StripeId trial={trial} kind="subscriptions" what="subscription" id={stripe.subscriptionId} />
-            ),
-            'Versions of the agreements': agreements.flatMap(({ text }) => text?.version ?? []).join(', '),
-          }}
-        />
-      </Technical>
     </Panel>
   );
 }
+
+/** Ids and versions. */
+export const TechnicalFacts = ({ trial }: { trial: InspectedTrial }) => {
+  const { account, agreements, stripe } = trial;
+  return (
+    <Facts
+      facts={{
+        'Account number': account?.id,
+        Customer: <StripeId trial={trial} kind="customers" what="customer" id={stripe.customerId} />,
+        'Setup intent': <StripeId trial={trial} kind="setup_intents" what="setup intent" id={stripe.setupIntentId} />,
+        Subscription: <StripeId trial={trial} kind="subscriptions" what="subscription" id={stripe.subscriptionId} />,
+        'Versions of the agreements': agreements.flatMap(({ text }) => text?.version ?? []).join(', '),
+      }}
+    />
+  );
+};
 
 /** What the person agreed to and what was changed since, each with its day; consents word for word. */
 export function AgreementPanel({ trial: { agreements, receipt, cardSavedAt } }: { trial: InspectedTrial }) {

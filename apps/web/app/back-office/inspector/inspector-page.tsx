@@ -5,10 +5,10 @@ import { useParams } from 'react-router-dom';
 import { ChartPicture } from '../components/chart-picture.tsx';
 import { RecordColumns, Technical } from '../components/panel.tsx';
 import { RecordQuery, refreshRecord, useRecordTitle } from '../components/record.tsx';
-import { NoteForm, Timeline } from '../components/timeline.tsx';
+import { NoteForm, Requests, Timeline } from '../components/timeline.tsx';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { PrivacyPanel } from '../privacy/privacy-panel.tsx';
-import { AccountPanel, AgreementPanel, SubscriptionPanel } from './billing-panels.tsx';
+import { AccountPanel, AgreementPanel, SubscriptionPanel, TechnicalFacts } from './billing-panels.tsx';
 import { CustomerView, DiagnosisPanel } from './diagnosis-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { EmailClaim, NewContact, PersonPanel, useSignupReveal } from './person-panel.tsx';
@@ -77,6 +77,8 @@ function Inspected({ trial: read, onName }: { trial: InspectedTrial; onName: (na
             )}
             {trial.sameCard.length > 0 && <RelatedPanel title="Same card" records={trial.sameCard} />}
             <Technical>
+              <TechnicalFacts trial={trial} />
+              <Requests entries={trial.timeline} />
               <ChartPicture of="sign-up" state={trial.state} />
               {trial.subscription && <ChartPicture of="subscription" state={trial.subscription.status} />}
             </Technical>

@@ -112,7 +112,7 @@ function CausePanel({ item, jobs, onChange }: CauseProps) {
           </span>
           <QueueActions kind="deadJobs" item={item} />
         </p>
-        <Technical>
+        <Technical within>
           <Facts facts={{ Queue: queue, Error: error }} />
         </Technical>
         <ul className="dead-jobs">

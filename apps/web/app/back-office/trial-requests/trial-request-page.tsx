@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ask } from '../../lib/api.ts';
 import { FormPanel, ReasonsPanel } from '../components/form-panels.tsx';
-import { RecordColumns } from '../components/panel.tsx';
+import { RecordColumns, Technical } from '../components/panel.tsx';
 import { RecordQuery, useRecordTitle } from '../components/record.tsx';
-import { NoteForm, Timeline } from '../components/timeline.tsx';
+import { NoteForm, Requests, Timeline } from '../components/timeline.tsx';
 import { SamePersonPanel } from '../inspector/related-records.tsx';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { STAFF_PAGES } from '../pages.ts';
@@ -63,6 +63,9 @@ function Request({ request, onName }: Props) {
             <FormPanel title="Person" form={request} person={person} />
             <SamePersonPanel records={request.related} />
             <PrivacyPanel kind="request" id={request.id} />
+            <Technical>
+              <Requests entries={request.timeline} />
+            </Technical>
           </>
         }
       />
