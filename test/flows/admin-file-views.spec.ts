@@ -73,7 +73,7 @@ describe('The last file of a view', () => {
     const { id } = await signUp(church);
     const member = await signUp(church, { state: 'success' });
     await signUp(church);
-    const states = async () => (await fileOf(`q=${church}&columns=State&changed=1&sort=createdAt`)).flat();
+    const states = async () => (await fileOf(`q=${church}&columns=Status&changed=1&sort=createdAt`)).flat();
     expect(await states()).toHaveLength(3);
     await signUp(church, { columns: { created_at: '2026-01-03T18:00:00Z' } });
     await cancelTrial(stack, id);
@@ -180,7 +180,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant('file'),
     by: fc.constantFrom(0, 1),
-    columns: fc.constantFrom('Trial ID,State', 'Trial ID,State,Name'),
+    columns: fc.constantFrom('Trial ID,Status', 'Trial ID,Status,Name'),
   }),
 );
 
@@ -217,7 +217,7 @@ describe('The files of what is new or changed', () => {
         const whole = (await fileOf(`q=${church}&columns=Trial ID,Status`)).map(String).sort();
         await failLastExport(stack);
         for (const by of [0, 1] as const) {
-          await takesFile(by, 'Trial ID,State');
+          await takesFile(by, 'Trial ID,Status');
           const states = files[by].map((row) => row.slice(0, 2));
           expect(new Set(states.map(String)).size).toBe(states.length);
           expect([...new Map(states.map(([id, state]) => [id, state]))].map(String).sort()).toEqual(whole);
