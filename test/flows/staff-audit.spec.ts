@@ -137,7 +137,7 @@ describe('the audit', () => {
     await agent.runs(trial.id, 'mark-contacted');
     await agent.post(`admin/queue/signup/${trial.id}/assign`, { to: colleague });
     await agent.post(`admin/ambassadors/${application.id}/notes`, { text: 'Called on Monday.' });
-    await administrator.post(`admin/staff/${colleagueId}/disable`, {});
+    await administrator.post(`admin/staff/${colleagueId}/disable`, { password: administrator.password });
     const about = `Tobias ${lastName}`;
     expect(await audit({ subject: lastName.toUpperCase() })).toMatchObject([
       { action: 'note written', by: agent.name, about, subject: `application:${application.id}` },

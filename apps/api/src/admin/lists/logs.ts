@@ -3,7 +3,6 @@ import { every, instant, joined, raw, type Sql, sql } from '../../platform/datab
 import { type List, newestFirst } from './list.ts';
 import { PERSON_SEARCH } from './people.ts';
 import { containing, onDays, type Searchable, searchConditions, searchTextOf } from './search.ts';
-import { TRIAL_SEARCH } from './trial-signups.ts';
 
 /** What staff did, newest first. `zone` is the time zone of the filter's days. */
 export const auditEntries = ({ action, subject = '', by = '', ...days }: AuditFilter, zone: string): List => ({
@@ -19,7 +18,7 @@ export const auditEntries = ({ action, subject = '', by = '', ...days }: AuditFi
 
 /** The records whose names stand in the audit, by the beginning of their subject. */
 const NAMED: Record<string, { table: string; name: string; search: Searchable }> = {
-  trial: { table: 'trial_signups', name: `first_name || ' ' || last_name`, search: TRIAL_SEARCH },
+  trial: { table: 'trial_signups', name: `first_name || ' ' || last_name`, search: PERSON_SEARCH },
   application: { table: 'ambassador_applications', name: `first_name || ' ' || last_name`, search: PERSON_SEARCH },
   request: { table: 'trial_requests', name: `first_name || ' ' || last_name`, search: PERSON_SEARCH },
   staff: {
