@@ -82,7 +82,7 @@ test(
     await expect(entry).toContainText('Trial signups');
     await expect(entry).toContainText(church);
     await expect(entry).toContainText('Complete');
-    for (const words of ['State: Phone check', 'New or changed: Yes']) await expect(entry).toContainText(words);
+    for (const words of ['Status: Phone check', 'New or changed only']) await expect(entry).toContainText(words);
     await page.setViewportSize(SCREENS['a phone']);
     const lefts = await entry
       .locator('.block')
