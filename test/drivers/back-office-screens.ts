@@ -157,7 +157,7 @@ export class ReviewScreen {
   }
 
   async stands(state: string): Promise<void> {
-    await expect(this.page.locator('.caller-badges')).toHaveText(state);
+    await expect(this.page.locator('.caller-badges')).toHaveText(state, { useInnerText: true });
   }
 }
 

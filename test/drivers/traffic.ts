@@ -105,7 +105,8 @@ export async function firstLoad(page: Page, path: string, selector: string): Pro
  */
 export function idleNetwork(page: Page): () => Promise<void> {
   const running = new Set<Request>();
-  page.on('request', (request) => running.add(request));
+  // The stream of changes never ends.
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && running.add(request));
   const ends = (request: Request): void => void running.delete(request);
   page.on('requestfinished', ends).on('requestfailed', ends);
   page.on('framenavigated', (frame) => frame === page.mainFrame() && running.clear());

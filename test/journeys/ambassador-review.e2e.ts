@@ -22,13 +22,13 @@ test('The queue lists open applications, and a search finds decided ones', async
   await aStoredApplication(stack, { ...anApplicant(answered), state: 'approved' });
   await staff.isSignedInAs();
   await review.openQueue();
-  await expect(staff.cell(waiting, 'Status')).toHaveText('Submitted');
+  await expect(staff.cell(waiting, 'Status')).toHaveText('Submitted', { useInnerText: true });
   await expect(staff.cell(waiting, 'Answer')).toContainText('Day 0 of 5 to 7');
   await expect(staff.cell(waiting, 'Answer')).toContainText(/due by \w{3}, \w{3} \d+/);
   await expect(staff.row(answered)).toHaveCount(0);
   await review.state.selectOption('All');
   await review.search.fill(answered);
-  await expect(staff.cell(answered, 'Status')).toHaveText('Approved');
+  await expect(staff.cell(answered, 'Status')).toHaveText('Approved', { useInnerText: true });
   await expect(page).toHaveURL(/state=all/);
   await page.reload();
   await expect(staff.row(answered)).toHaveCount(1);

@@ -33,7 +33,7 @@ export function Table({ caption, heads, busy = false, dense = true, children }: 
   );
 }
 
-/** Copied rows are lines with a tab between cells, so that a sheet takes them as columns, without buttons and unseen texts. */
+/** Copied rows are lines with a tab between cells, so that a sheet takes them as columns, without buttons, folds and unseen texts. */
 function copyRows(event: ClipboardEvent<HTMLTableElement>): void {
   const rows = [...(getSelection()?.getRangeAt(0).cloneContents().children ?? [])];
   if (!rows.length || !rows.every((row) => row instanceof HTMLTableRowElement)) return;
@@ -42,7 +42,7 @@ function copyRows(event: ClipboardEvent<HTMLTableElement>): void {
 }
 
 function textOf(cell: HTMLTableCellElement): string {
-  for (const each of cell.querySelectorAll('button, .unseen')) each.remove();
+  for (const each of cell.querySelectorAll('button:not(.term > *), .unseen, [popover], details')) each.remove();
   for (const each of cell.querySelectorAll('.block, .badge')) each.append(' ');
   return cell.textContent.replaceAll(/\s+/g, ' ').trim();
 }
