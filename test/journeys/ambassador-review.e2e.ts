@@ -68,7 +68,7 @@ test(
     const [sent] = await stack.sandbox.mails(email, { subject: DECISION });
     await page.reload();
     await review.stands('Approved');
-    await expect(review.decision).toContainText(/Approved by \S+@\S+, .*\w{3} \d+, \d{4}/);
+    await expect(review.decision).toContainText(/Approved by Maria \w+, .*\w{3} \d+, \d{4}/);
     await expect(review.decision.getByRole('button')).toHaveCount(0);
     expect(sent!.text).toContain('Your students are lucky.');
     expect(sent!.text).toContain('two or three times that work for you for a first call');

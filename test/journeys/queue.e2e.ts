@@ -34,13 +34,13 @@ function actionsSentBy(page: Page): string[] {
 /** Another member of the team, in another browser. */
 async function aColleague(stack: Stack, anotherDevice: () => Promise<Page>) {
   const there = await anotherDevice();
-  const { cookie, email } = await signedIn(stack, 'support');
+  const { cookie, name: colleague } = await signedIn(stack, 'support');
   const [name, value] = cookie
     .split('; ')
     .find((each) => each.startsWith('staff='))!
     .split('=');
   await there.context().addCookies([{ name: name!, value: value!, url: stack.url }]);
-  return { there, email };
+  return { there, name: colleague };
 }
 
 for (const [screen, viewport] of Object.entries(SCREENS))
@@ -132,7 +132,7 @@ test('Several rows are selected with X and assigned at once; the result says how
   allow(refused(409));
   const { id, row } = await opensQueue(staff, page, stack);
   const another = await anOldRequest(stack);
-  const { email } = await aColleague(stack, anotherDevice);
+  const { name } = await aColleague(stack, anotherDevice);
   const third = await anOldRequest(stack);
   const rows = [row, staff.row(String(another)), staff.row(String(third))];
   await page.reload();
@@ -144,11 +144,11 @@ test('Several rows are selected with X and assigned at once; the result says how
   const colleague = await signedIn(stack, 'support');
   expect((await colleague.post(`admin/queue/request/${id}/take`, {})).status).toBe(200);
   await page.getByRole('button', { name: 'Assign to…' }).click();
-  await page.getByLabel('Member of the team').selectOption(email);
+  await page.getByLabel('Member of the team').selectOption(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
-  await expect(page.getByText(`Assigned to ${email}: 2 of 3 rows.`)).toBeVisible();
+  await expect(page.getByText(`Assigned to ${name}: 2 of 3 rows.`)).toBeVisible();
   await expect(page.getByText(`${colleague.name} has taken this request.`)).toBeVisible();
-  for (const each of rows.slice(1)) await expect(each).toContainText(email);
+  for (const each of rows.slice(1)) await expect(each).toContainText(name);
   await expect(page.getByText('1 row selected')).toBeVisible();
 });
 

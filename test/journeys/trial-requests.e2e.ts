@@ -118,8 +118,8 @@ test('Taking over is refused when another colleague was faster than the dialog',
   await expect(dialog).toContainText(`${maria.name} has taken this request.`);
   expect((await john.post(`${path}/take-over`, {})).status).toBe(200);
   await dialog.getByRole('button', { name: 'Take over' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(`It was taken by ${john.email}`);
-  await expect(dialog).toContainText(`${john.email} has taken this request.`);
+  await expect(dialog.getByRole('alert')).toContainText(`It was taken by ${john.name}`);
+  await expect(dialog).toContainText(`${john.name} has taken this request.`);
   await dialog.getByRole('button', { name: 'Take over' }).click();
   await expect(page.getByRole('region', { name: 'Handling' })).toContainText('Taken by you.');
 });

@@ -51,6 +51,9 @@ const NOTES = `
          greatest(card_saved_at, least(cancel_at, $1::timestamptz) - interval '5 days') FROM staged WHERE cancel_at IS NOT NULL
   UNION ALL SELECT id, 'trialing', 'card changed', 'visitor', '{}', card_saved_at + interval '2 days' FROM staged WHERE state = 'success' AND id % 67 = 4`;
 
+/** The number of an invoice, which its notes have, too. */
+const NUMBER = `upper('SEED' || to_hex(id) || '-000' || no)`;
+
 /** The newest invoices: from each start of a billed month before the end of the subscription. */
 const INVOICED = `
   SELECT id, selected_plan, card, owing_at, unpaid_at, left_at, start, row_number() OVER (PARTITION BY id ORDER BY start) AS no,
@@ -103,7 +106,7 @@ export const SUBSCRIPTIONS = [
      FROM (${INVOICED}) AS invoiced`,
   `INSERT INTO payments (id, subscription_id, number, status, plan, amount_in_cents, paid_in_cents, refunded_in_cents, dispute, card, attempts, declined_with, period_from, period_to, hosted_url,
                          pdf_url, next_attempt_at, paid_at, created_at)
-   SELECT invoice, id, upper('SEED' || to_hex(id) || '-000' || no), status, selected_plan, ${amountOf('selected_plan')},
+   SELECT invoice, id, ${NUMBER}, status, selected_plan, ${amountOf('selected_plan')},
           CASE WHEN status = 'paid' THEN ${amountOf('selected_plan')} ELSE 0 END, CASE WHEN ${REFUNDED} THEN 500 ELSE 0 END, ${DISPUTE},
           CASE WHEN status = 'paid' THEN card - 'expires' END, CASE WHEN status <> 'paid' THEN 3 WHEN id % 29 = 0 THEN 2 ELSE 1 END,
           CASE WHEN status <> 'paid' OR id % 29 = 0 THEN ${oneOf(REFUSALS)} END,
@@ -116,8 +119,8 @@ export const SUBSCRIPTIONS = [
   ),
   notesOf(
     subscriptionLife,
-    `SELECT id, 'active', 'refunded', 'admin', json_build_object('invoice', invoice, 'from', 0, 'to', 500)::text, start + interval '2 days' FROM invoiced WHERE ${REFUNDED}
-     UNION ALL SELECT id, 'active', 'disputed', 'webhook', json_build_object('invoice', invoice, 'state', 'lost', 'amountInCents', ${amountOf('selected_plan')})::text,
+    `SELECT id, 'active', 'refunded', 'admin', json_build_object('invoice', ${NUMBER}, 'from', 0, 'to', 500)::text, start + interval '2 days' FROM invoiced WHERE ${REFUNDED}
+     UNION ALL SELECT id, 'active', 'disputed', 'webhook', json_build_object('invoice', ${NUMBER}, 'state', 'lost', 'amountInCents', ${amountOf('selected_plan')})::text,
                       start + interval '10 days' FROM invoiced WHERE (${DISPUTE})->>'state' = 'lost'`,
   ),
   mails(`'refund:' || invoice || ':500', id, start + interval '2 days' FROM invoiced WHERE ${REFUNDED}`),
