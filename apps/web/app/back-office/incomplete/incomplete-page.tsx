@@ -40,7 +40,7 @@ function IncompleteList() {
     { ...filter.query, cursor: filter.cursor },
     STALE_SECONDS,
   );
-  const known = isError || isPlaceholderData ? undefined : data;
+  const known = isError || isPlaceholderData || filter.unknown.length ? undefined : data;
 
   return (
     <>

@@ -64,7 +64,11 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
 }
 
 /** What the list is filtered by; each choice can be removed. Names what the address asks for in vain. */
-export function ActiveFilter({ filter: { filterText, choices, choose, unknown, dropUnknown } }: { filter: SignupFilter }) {
+export function ActiveFilter({
+  filter: { filterText, choices, choose, unknown, dropUnknown },
+}: {
+  filter: SignupFilter;
+}) {
   const chosen = choiceTexts(choices);
   return (
     <>
