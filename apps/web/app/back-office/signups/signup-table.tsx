@@ -3,13 +3,15 @@ import {
   ADMIN_TEXTS,
   DEFAULT_TRIAL_COLUMNS,
   isMasked,
+  stateMeaning,
+  stateName,
   type TrialColumn,
   type TrialSignupRow,
 } from '@lampstand/contracts/back-office';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { late } from '../../lib/late.tsx';
-import { StateBadge } from '../components/panel.tsx';
+import { Term } from '../components/term.tsx';
 import { Email } from '../components/text.tsx';
 import { Instant, TimeAgo } from '../components/time-ago.tsx';
 import { churchSizeText, countedRows, useZone } from '../format.ts';
@@ -93,6 +95,9 @@ const text = (of: (row: TrialSignupRow) => string | undefined, width = 16): Show
   width,
 });
 
+/** Without a badge, whose color would take the charts into the first load. */
+const Status = ({ state }: { state: string }) => <Term meaning={stateMeaning(state) ?? ''}>{stateName(state)}</Term>;
+
 const SIGNUP_COLUMNS: Record<TrialColumn, ShownColumn> = {
   Date: { ...instant(({ createdAt }) => createdAt), width: 11, sort: 'createdAt' },
   Name: { ...text((row) => fullName(row) || 'No name', 14), sort: 'name' },
@@ -102,7 +107,7 @@ const SIGNUP_COLUMNS: Record<TrialColumn, ShownColumn> = {
   Position: { value: ({ position }) => position },
   'Church Size': { value: ({ churchSize }) => churchSizeText(churchSize) },
   'Trial ID': { value: ({ id }) => id },
-  Status: { value: ({ state, subscriptionState }) => <StateBadge state={subscriptionState ?? state} />, width: 11 },
+  Status: { value: ({ state, subscriptionState }) => <Status state={subscriptionState ?? state} />, width: 11 },
   Ministry: text(({ ministryName }) => ministryName),
   City: text(({ churchCity }) => churchCity),
   'Church State': { value: ({ churchState }) => churchState },
