@@ -2,6 +2,7 @@ import { listed, PERIODS, stateMeaning, STUCK_GROUP_LABELS, STUCK_GROUP_NAMES } 
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { late } from '../../lib/late.tsx';
 import { TextField } from '../../components/field.tsx';
 import { KEEP_SCROLL } from '../layout/scroll.ts';
 import { Dropdown } from '../lists/dropdown.tsx';
@@ -29,6 +30,8 @@ const StuckGroups = ({ filter: { choices, searchWith } }: { filter: SignupFilter
     })}
   </nav>
 );
+
+const Glossary = late(() => import('./glossary.tsx'));
 
 const SELECTED = ['plan', 'abovePlan', 'churchSize', 'churchState', 'contacted', 'waiting', 'owner'] as const;
 /** Without those that are about members. */
@@ -123,21 +126,6 @@ interface ChoosingProps {
   chosen: string;
   onChoose: (values: string) => void;
 }
-
-/** What each status means. */
-const Glossary = () => (
-  <details className="disclosure small">
-    <summary>What each status means</summary>
-    <dl>
-      {FILTERS.state.choices.map(({ value, label }) => (
-        <div key={value}>
-          <dt>{label}</dt>
-          <dd>{stateMeaning(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  </details>
-);
 
 function Ticks({ label: legend, choices, chosen, onChoose, children }: ChoosingProps & { children?: ReactNode }) {
   const values = listed(chosen);

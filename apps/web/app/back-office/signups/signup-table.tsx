@@ -3,15 +3,12 @@ import {
   ADMIN_TEXTS,
   DEFAULT_TRIAL_COLUMNS,
   isMasked,
-  stateMeaning,
-  stateName,
   type TrialColumn,
   type TrialSignupRow,
 } from '@lampstand/contracts/back-office';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { late } from '../../lib/late.tsx';
-import { Term } from '../components/term.tsx';
 import { Email } from '../components/text.tsx';
 import { Instant, TimeAgo } from '../components/time-ago.tsx';
 import { churchSizeText, countedRows, useZone } from '../format.ts';
@@ -95,8 +92,8 @@ const text = (of: (row: TrialSignupRow) => string | undefined, width = 16): Show
   width,
 });
 
-/** Without a badge, whose color would take the charts into the first load. */
-const Status = ({ state }: { state: string }) => <Term meaning={stateMeaning(state) ?? ''}>{stateName(state)}</Term>;
+/** With the charts and the meanings, which are not in the first load. */
+const Status = late(() => import('./status.tsx'));
 
 const SIGNUP_COLUMNS: Record<TrialColumn, ShownColumn> = {
   Date: { ...instant(({ createdAt }) => createdAt), width: 11, sort: 'createdAt' },

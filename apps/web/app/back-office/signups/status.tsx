@@ -1,0 +1,1 @@
+export { StateBadge as default } from '../components/panel.tsx';
