@@ -167,7 +167,7 @@ test('The reports show codes entered, declined cards, cohorts and paid invoices,
   await expect(staff.cell('Entered a code that was sent', 'This period')).toHaveText('100% (1 of 1)');
   await expect(staff.cell('Registered to phone verified, median', 'This period')).toHaveText(/\d/);
   const reasons = page.getByRole('table', { name: /^Cards declined/ });
-  await expect(reasons.getByRole('row').nth(1)).toContainText(/decline.*1.*0/i);
+  await expect(reasons.getByRole('row').nth(1)).toContainText(/No reason given.*1.*0/);
   const month = first.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const cohort = page.getByRole('table', { name: 'Sign-ups by month' }).getByRole('row').filter({ hasText: month });
   await expect(cohort.locator('[data-label="Registered"]')).toHaveText(String(registered + 2));
@@ -199,7 +199,7 @@ test('Declined cards and invoices are counted by reason, and each reason lists i
   await staff.isSignedInAs('support');
   await page.goto(`/admin/reports?q=${encodeURIComponent(church)}`);
   const invoices = page.getByRole('table', { name: /^Later invoices/ });
-  await expect(invoices.getByRole('row').nth(1)).toHaveText(/Generic decline\s*1\s*0/);
+  await expect(invoices.getByRole('row').nth(1)).toHaveText(/No reason given\s*1\s*0/);
   await expect(page.getByRole('table', { name: /^Cards declined/ })).toHaveCount(0);
   await invoices.getByRole('link', { name: 'Generic decline' }).click();
   await expect(page).toHaveURL(/invoiceDeclined=generic_decline/);

@@ -1,12 +1,14 @@
 import type { Toast } from '@lampstand/contracts';
 import { type ReactNode, useState } from 'react';
 import { countedRows } from '../format.ts';
+import { late } from '../../lib/late.tsx';
 import { useStaff } from '../layout/auth.ts';
 import { useCommands } from '../layout/commands.ts';
-import { ChangedButton } from './changed-button.tsx';
 import { DownloadProgress, useDownload } from './download.tsx';
 import { ListMenu } from './list-menu.tsx';
 import { type ListPage, type ListQuery, withQuery } from './use-list.ts';
+
+const ChangedButton = late(async () => ({ default: (await import('./changed-button.tsx')).ChangedButton }));
 
 interface Props {
   /** The address of the file. */
@@ -45,7 +47,7 @@ export function ListExport({ path, query, list, of, label = 'Export CSV', toasts
         </button>
       )}
       <ListMenu onToggle={setOpen}>
-        {children}
+        {open && children}
         {allowed && open && <ChangedButton path={path} view={query} download={download} onStart={() => start('1')} />}
       </ListMenu>
       <DownloadProgress download={download} />

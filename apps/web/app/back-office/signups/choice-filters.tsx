@@ -1,59 +1,9 @@
-import { listed, PERIODS, STUCK_GROUP_LABELS, STUCK_GROUP_NAMES } from '@lampstand/contracts/back-office';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
 import { late } from '../../lib/late.tsx';
-import { TextField } from '../../components/field.tsx';
-import { KEEP_SCROLL } from '../layout/scroll.ts';
 import { Dropdown } from '../lists/dropdown.tsx';
-import { PERIOD_NAMES } from './days.ts';
-import { type Choice, FILTERS } from './filter-words.ts';
 import type { SignupFilter } from './signup-filter.ts';
-import './filter-bar.css';
 
-/** The groups of people who wait too long, each a link to its list. */
-const StuckGroups = ({ filter: { choices, searchWith } }: { filter: SignupFilter }) => (
-  <nav className="presets" aria-label="Stuck">
-    {STUCK_GROUP_NAMES.map((name) => {
-      const chosen = choices.stuck === name;
-      return (
-        <Link
-          key={name}
-          className="chip"
-          to={searchWith({ stuck: chosen ? '' : name })}
-          aria-current={chosen || undefined}
-          state={KEEP_SCROLL}
-        >
-          {STUCK_GROUP_LABELS[name]}
-        </Link>
-      );
-    })}
-  </nav>
-);
-
-const Glossary = late(() => import('./glossary.tsx'));
-
-const SELECTED = ['plan', 'abovePlan', 'churchSize', 'churchState', 'contacted', 'waiting', 'owner'] as const;
-/** Without those that are about members. */
-const OF_UNFINISHED = SELECTED.filter((name) => name !== 'plan' && name !== 'abovePlan');
-
-function Presets({ filter: { period, filterBy } }: { filter: SignupFilter }) {
-  return (
-    <div className="presets" role="group" aria-label="Days">
-      {PERIODS.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className="chip"
-          aria-pressed={each === period}
-          onClick={() => filterBy({ period: each })}
-        >
-          {PERIOD_NAMES[each]}
-        </button>
-      ))}
-    </div>
-  );
-}
+const FilterPanel = late(() => import('./filter-panel.tsx'));
 
 interface Props {
   filter: SignupFilter;
@@ -62,109 +12,12 @@ interface Props {
 }
 
 /** Filters by day, state, plan, church and the like, in the address. */
-export function ChoiceFilters({ filter, oneState }: Props) {
-  const { choices, choose } = filter;
-  const used = Object.values(choices).filter(Boolean).length;
+export function ChoiceFilters({ filter, ...props }: Props) {
   const [open, setOpen] = useState(false);
-  const owners = useOwners(open);
-  const [source, setSource] = useState(choices.source);
-  useEffect(() => setSource(choices.source), [choices.source]);
-  const applySource = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    choose({ source: source.trim() });
-  };
+  const used = Object.values(filter.choices).filter(Boolean).length;
   return (
     <Dropdown label={used ? `Filter (${used})` : 'Filter'} onToggle={setOpen}>
-      <Presets filter={filter} />
-      {!oneState && (
-        <>
-          <StuckGroups filter={filter} />
-          <Ticks {...FILTERS.state} chosen={choices.state} onChoose={(state) => choose({ state })}>
-            <Glossary />
-          </Ticks>
-        </>
-      )}
-      <div className="choice-filters">
-        {(oneState ? OF_UNFINISHED : SELECTED).map((name) => (
-          <Select
-            key={name}
-            {...FILTERS[name]}
-            {...(name === 'owner' && { choices: [...FILTERS.owner.choices, ...owners] })}
-            chosen={choices[name]}
-            onChoose={(value) => choose({ [name]: value })}
-          />
-        ))}
-        <form className="source-filter" onSubmit={applySource}>
-          <TextField
-            name="source"
-            label="How heard"
-            optional
-            maxLength={200}
-            value={source}
-            onChange={({ target }) => setSource(target.value)}
-          />
-          <button type="submit" className="button second compact">
-            Apply
-          </button>
-        </form>
-      </div>
-      {!oneState && <Ticks {...FILTERS.include} chosen={choices.include} onChoose={(include) => choose({ include })} />}
+      {open && <FilterPanel filter={filter} {...props} />}
     </Dropdown>
-  );
-}
-
-/** The members of staff who have taken a sign-up, once the filters are open. */
-function useOwners(enabled: boolean): Choice[] {
-  const { data = [] } = useQuery<string[]>({ queryKey: ['/api/admin/queue/owners'], enabled });
-  return data.map((name) => ({ value: name, label: name }));
-}
-
-interface ChoosingProps {
-  label: string;
-  choices: readonly Choice[];
-  /** The values, separated by commas. */
-  chosen: string;
-  onChoose: (values: string) => void;
-}
-
-function Ticks({ label: legend, choices, chosen, onChoose, children }: ChoosingProps & { children?: ReactNode }) {
-  const values = listed(chosen);
-  const toggle = (value: string) =>
-    onChoose(
-      choices
-        .map((each) => each.value)
-        .filter((each) => (each === value ? !values.includes(each) : values.includes(each)))
-        .join(','),
-    );
-  return (
-    <fieldset>
-      <legend>{legend}</legend>
-      {choices.map(({ value, label }) => (
-        <label key={value} className="tick">
-          <input type="checkbox" checked={values.includes(value)} onChange={() => toggle(value)} />
-          {label}
-        </label>
-      ))}
-      {children}
-    </fieldset>
-  );
-}
-
-function Select({ label, choices, chosen, onChoose }: ChoosingProps) {
-  const id = useId();
-  const offered = !chosen || choices.some(({ value }) => value === chosen);
-  return (
-    <div className="choice-filter">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} className="control" value={chosen} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">Any</option>
-        {!offered && <option value={chosen}>{chosen}</option>}
-        {choices.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
-import { choiceTexts } from './filter-words.ts';
+import { late } from '../../lib/late.tsx';
 import type { SignupFilter } from './signup-filter.ts';
 import '../layout/scroll-fade.css';
 import './filter-bar.css';
@@ -63,13 +63,15 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
   );
 }
 
+const FilterChips = late(() => import('./filter-chips.tsx'));
+
 /** What the list is filtered by; each choice can be removed. Names what the address asks for in vain. */
 export function ActiveFilter({
   filter: { filterText, choices, choose, unknown, dropUnknown },
 }: {
   filter: SignupFilter;
 }) {
-  const chosen = choiceTexts(choices);
+  const isChosen = Object.values(choices).some(Boolean);
   return (
     <>
       {unknown.length > 0 && (
@@ -80,15 +82,10 @@ export function ActiveFilter({
           </button>
         </Notice>
       )}
-      {(filterText || chosen.length > 0) && (
+      {(filterText || isChosen) && (
         <p className="active-filter" role="status">
           <strong>Active Filter</strong> {filterText}
-          {chosen.map(({ name, text }) => (
-            <button key={name} type="button" className="chip" onClick={() => choose({ [name]: '' })}>
-              {text} <span aria-hidden="true">×</span>
-              <span className="unseen">, remove</span>
-            </button>
-          ))}
+          {isChosen && <FilterChips choices={choices} onRemove={(name) => choose({ [name]: '' })} />}
         </p>
       )}
     </>

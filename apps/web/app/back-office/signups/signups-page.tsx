@@ -1,14 +1,6 @@
-import {
-  ADMIN_TEXTS,
-  ADMIN_TOASTS,
-  DEFAULT_TRIAL_COLUMNS,
-  TRIAL_COLUMNS,
-  type TrialColumn,
-  type TrialSignupRow,
-} from '@lampstand/contracts/back-office';
-import { startTransition, useOptimistic } from 'react';
+import { ADMIN_TEXTS, ADMIN_TOASTS, type TrialSignupRow } from '@lampstand/contracts/back-office';
+import { late } from '../../lib/late.tsx';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
-import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { PageTabs } from '../layout/page-tabs.tsx';
 import { ListExport } from '../lists/list-export.tsx';
@@ -17,9 +9,11 @@ import { Pager } from '../lists/table.tsx';
 import { useList } from '../lists/use-list.ts';
 import { ChoiceFilters } from './choice-filters.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type SignupFilter, useSignupFilter } from './signup-filter.ts';
+import { useSignupFilter } from './signup-filter.ts';
 import { SIGNUPS_FILE } from './last-month-file.tsx';
 import { SignupTable } from './signup-table.tsx';
+
+const ColumnChooser = late(() => import('./column-chooser.tsx'));
 
 export default function SignupsPage() {
   return (
@@ -87,42 +81,3 @@ function Dashboard() {
 
 const EmptyList = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
   filtered ? <Empty onClear={onClear}>{ADMIN_TEXTS.noMatch}</Empty> : <Empty>{ADMIN_TEXTS.noSignups}</Empty>;
-
-/** Chooses the columns of the table and the file. Their order is fixed, and at least one stays. */
-function ColumnChooser({ filter }: { filter: SignupFilter }) {
-  // The address follows in a transition, and the next box may be ticked before.
-  const [columns, show] = useOptimistic(filter.columns);
-  const chosen = new Set(columns);
-  const mayExport = useStaff().may('export');
-  const choose = (next: readonly TrialColumn[]) =>
-    startTransition(() => {
-      show(next);
-      filter.chooseColumns(next);
-    });
-  const toggle = (column: TrialColumn) =>
-    choose(TRIAL_COLUMNS.filter((each) => (each === column ? !chosen.has(each) : chosen.has(each))));
-  return (
-    <div>
-      <fieldset>
-        <legend>
-          Columns <span className="quiet">({columns.length})</span>
-        </legend>
-        {TRIAL_COLUMNS.map((column) => (
-          <label key={column} className="tick">
-            <input
-              type="checkbox"
-              checked={chosen.has(column)}
-              disabled={chosen.size === 1 && chosen.has(column)}
-              onChange={() => toggle(column)}
-            />
-            {column}
-          </label>
-        ))}
-      </fieldset>
-      {mayExport && <p className="small quiet">The file has the columns of the screen.</p>}
-      <button type="button" className="link-button" onClick={() => choose(DEFAULT_TRIAL_COLUMNS)}>
-        The usual ones
-      </button>
-    </div>
-  );
-}
