@@ -201,10 +201,10 @@ test('Declined cards and invoices are counted by reason, and each reason lists i
   const invoices = page.getByRole('table', { name: /^Later invoices/ });
   await expect(invoices.getByRole('row').nth(1)).toHaveText(/No reason given\s*1\s*0/);
   await expect(page.getByRole('table', { name: /^Cards declined/ })).toHaveCount(0);
-  await invoices.getByRole('link', { name: 'Generic decline' }).click();
+  await invoices.getByRole('link', { name: 'No reason given' }).click();
   await expect(page).toHaveURL(/invoiceDeclined=generic_decline/);
   await expect(staff.rows()).toHaveCount(1);
-  await expect(signups.activeFilter).toContainText('Invoice declined: Generic decline');
+  await expect(signups.activeFilter).toContainText('Invoice declined: No reason given');
 });
 
 test('A funnel that cannot be loaded says so and can be retried', async ({
