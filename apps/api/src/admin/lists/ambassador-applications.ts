@@ -10,11 +10,7 @@ import { searchConditions } from './search.ts';
 /** An erased application keeps its state and dates. */
 const NOT_ERASED = `email <> ''`;
 
-const SORTS: Record<NonNullable<AmbassadorFilter['state']>, Sort> = {
-  open: oldestFirst(),
-  approved: lastDecidedFirst(),
-  declined: lastDecidedFirst(),
-};
+const LAST_DECIDED_FIRST: Sort = { ...newestFirst(raw('decided_at')), by: '-decidedAt' };
 
 /** Open ones wait for a decision: none is pending. They come longest wait first, decided ones last decided first, all newest first. */
 export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): List => ({
@@ -27,12 +23,8 @@ export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): L
     ...(state && state !== 'open' ? [sql`state = ${state}`] : []),
     ...searchConditions(q, PERSON_SEARCH, masked),
   ]),
-  sort: state ? SORTS[state] : newestFirst(),
+  sort: state === 'open' ? oldestFirst() : state ? LAST_DECIDED_FIRST : newestFirst(),
 });
-
-function lastDecidedFirst(): Sort {
-  return { ...newestFirst(raw('decided_at')), by: '-decidedAt' };
-}
 
 /** Who has taken the application. */
 const OWNER = `(SELECT account.name FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id

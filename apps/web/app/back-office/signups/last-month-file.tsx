@@ -7,21 +7,38 @@ import { withQuery } from '../lists/use-list.ts';
 /** The file of sign-ups. */
 export const SIGNUPS_FILE = '/api/admin/trial-signups/export';
 
-/** Offers the file of last month's sign-ups as an action on every page; shows its progress while it runs. */
-export function LastMonthFile() {
+/** Starts the download of last month's sign-ups. */
+function useLastMonth() {
   const today = useToday();
   const download = useDownload({ done: ADMIN_TOASTS.exported, failed: ADMIN_TOASTS.exportFailed });
-  useCommands([
-    {
-      label: 'Export last month’s sign-ups',
-      run: () => download.start(withQuery(SIGNUPS_FILE, { ...daysOfPeriod('lastMonth', today) })),
-    },
-  ]);
+  const start = () => download.start(withQuery(SIGNUPS_FILE, { ...daysOfPeriod('lastMonth', today) }));
+  return { start, download };
+}
+
+const LABEL = 'Export last month’s sign-ups';
+
+/** Offers the file of last month's sign-ups as an action on every page; shows its progress while it runs. */
+export function LastMonthFile() {
+  const { start, download } = useLastMonth();
+  useCommands([{ label: LABEL, run: start }]);
   return (
     download.running && (
       <div className="shell-notice">
         <DownloadProgress download={download} />
       </div>
     )
+  );
+}
+
+/** The same in the menu of the list. */
+export function LastMonthButton() {
+  const { start, download } = useLastMonth();
+  return (
+    <div>
+      <button type="button" className="link-button" disabled={download.running} onClick={start}>
+        {LABEL}
+      </button>
+      <DownloadProgress download={download} />
+    </div>
   );
 }
