@@ -133,7 +133,7 @@ describe('an id in a path', () => {
     role: 'support',
     until: '2030-01-31',
     from: 'a@b.example',
-    to: 'a@b.example',
+    to: 'Maria Cole',
     ...VIEW,
   };
   /** What it takes at this path. */

@@ -404,10 +404,13 @@ describe('The approval of an erasure', () => {
         message: 'The person is erased when an administrator approves. Until then it can be undone.',
         erased: { accounts: 1, subscriptions: 1 },
       });
-      expect(await other.runs(id, 'approve-erasure')).toMatchObject({
-        status: 409,
-        body: { error: 'The account is open. An administrator has to approve this erasure.' },
-      });
+      const why = 'The account is open. An administrator has to approve this erasure.';
+      expect(await other.runs(id, 'approve-erasure')).toMatchObject({ status: 409, body: { error: why } });
+      const offerTo = async (reader: Agent) =>
+        (await reader.inspects(id)).body.supportActions.find(({ name }: any) => name === 'approve-erasure');
+      expect(await offerTo(other)).toEqual({ name: 'approve-erasure', possible: false, why });
+      expect(await offerTo(agent)).toMatchObject({ possible: false, why: expect.stringMatching(/^Another member/) });
+      expect(await offerTo(await anAgent(stack, 'administrator'))).toMatchObject({ possible: true });
       const later = await aSignUp(stack);
       await stack.sandbox.advance({ minutes: 45 });
       // The sweep of reminders has run, so the sweep of erasures has, too.

@@ -18,10 +18,10 @@ const REFUSED = { status: 401, body: { error: 'Invalid username or password' } }
 
 describe('signing in', () => {
   it('is valid on every replica', async () => {
-    const { email, role, cookie } = await signedIn(stack, 'support');
+    const { email, name, role, cookie } = await signedIn(stack, 'support');
     for (const url of stack.apiUrls) {
       const { status, body } = await callsTo({ url }).get('/api/admin/check-auth', { cookie });
-      expect({ status, body }).toEqual({ status: 200, body: { isAuthenticated: true, staff: { email, role } } });
+      expect({ status, body }).toEqual({ status: 200, body: { isAuthenticated: true, staff: { email, name, role } } });
     }
   });
 

@@ -75,6 +75,25 @@ test('An action that fails shows the error and can be tried again', async ({
   await inspector.isDone();
 });
 
+test('A refusal that names a field which the dialog has not is shown in it', async ({
+  staff,
+  inspector,
+  pastor,
+  outages,
+  allow,
+}) => {
+  allow(refused(400));
+  await pastor.viaApi.signsUp();
+  await staff.isSignedInAs('support');
+  await inspector.open(pastor.viaApi.id);
+  const error = 'Please check the fields.';
+  const phone = 'This phone number cannot receive a code.';
+  await outages.answer('admin/trials/*/resend-code', 400, { error, fields: { phone } });
+  await inspector.ask('Send the code');
+  await inspector.confirm('Send the code');
+  await inspector.isRefused(phone);
+});
+
 test(
   'An action continues after the session has ended and the agent signs in again',
   { tag: '@thorough' },

@@ -162,6 +162,7 @@ function SupportActionDialog({ trial, name, about, onDone, onClose }: DialogProp
     complain(issue && { field: String(issue.path[0]), message: issue.message });
     if (parsed.success) work.mutate(parsed.data);
   };
+  const isShown = problem && problem.field in (dialog.input ?? {});
   return (
     <ConfirmDialog
       title={labelOf(name, trial)}
@@ -169,7 +170,7 @@ function SupportActionDialog({ trial, name, about, onDone, onClose }: DialogProp
       pendingText={dialog.pending}
       pending={work.isPending}
       destructive={dialog.destructive === true}
-      error={work.error && !problem ? (causeOf(work.error) ?? UNEXPECTED) : undefined}
+      error={work.error && !isShown ? (problem?.message ?? causeOf(work.error) ?? UNEXPECTED) : undefined}
       onConfirm={confirm}
       onInput={setInput}
       onClose={onClose}
@@ -180,7 +181,7 @@ function SupportActionDialog({ trial, name, about, onDone, onClose }: DialogProp
         trial={trial}
         name={name}
         input={input}
-        error={problem}
+        error={isShown ? problem : undefined}
         onFill={(field, value) => setInput({ ...input, [field]: value })}
       />
       <MailsOfAction trial={trial} name={name} input={input} />

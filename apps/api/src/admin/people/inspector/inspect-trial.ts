@@ -17,7 +17,6 @@ import {
   type InspectedSubscription,
   type InspectedTrial,
   isMasked,
-  type Role,
 } from '@lampstand/contracts/back-office';
 import { hasTag, subscriptionLife } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
@@ -35,6 +34,7 @@ import { factsOf } from '../diagnosis/facts.ts';
 import { standingOf } from '../diagnosis/standing.ts';
 import { ErasePerson } from '../privacy/erase-person.ts';
 import { ownRecordsOf } from '../person-records.ts';
+import type { ActingStaff } from '../../auth/index.ts';
 import { SamePerson } from '../same-person.ts';
 import { trialEndRange } from '../trial-end-range.ts';
 import { type ActionTarget, SupportActions } from '../support-actions/support-actions.ts';
@@ -88,8 +88,8 @@ export class InspectTrial {
     return { trial, subscription, account, records };
   }
 
-  async execute(trialId: number, role: Role): Promise<InspectedTrial> {
-    const masked = isMasked(role);
+  async execute(trialId: number, reader: ActingStaff): Promise<InspectedTrial> {
+    const masked = isMasked(reader.role);
     const trial = await this.require(trialId);
     const tx = this.dataSource.manager;
     const flow = trialFlow.chart.id;
@@ -159,7 +159,10 @@ export class InspectTrial {
       codes: codes.map((code) => ({ ...code, phone: masked ? maskPhone(code.phone) : code.phone })),
       codeSent: facts.codes.length > 0,
       timeline: timelineOf({ journal: inOrder([...journal, ...billed]), mails, notes, staff, corrections }),
-      supportActions: this.supportActions.offersFor({ trial, subscription, account }, role),
+      supportActions: this.supportActions.offersFor(
+        { trial, subscription, account, approval: { by: erasureApproval, reader } },
+        reader.role,
+      ),
     };
   }
 }

@@ -43,7 +43,7 @@ export class InspectorController {
     summary: 'One sign-up with its diagnosis, timeline and available support actions; the person is masked for support',
   })
   async inspect(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<InspectedTrial> {
-    const trial = await this.inspectTrial.execute(trialId, staff.role);
+    const trial = await this.inspectTrial.execute(trialId, staff);
     await this.reads.viewed(staff, `trial:${trialId}`);
     if (!currentRequest().headersOnly) await this.askDelivery.soon(trialId);
     return trial;

@@ -127,15 +127,14 @@ export class ErasePerson {
    */
   async approve(
     trialId: number,
-    { id: by, role }: ActingStaff,
+    staff: ActingStaff,
     requireUnchanged: (tx: EntityManager) => Promise<void>,
   ): Promise<SupportActionAnswer> {
     const trial = await this.eraseTrial.find(trialId);
     if (trial?.erasedAt) return { success: true, message: ERASED_BEFORE, repeated: true };
     if (!trial?.erasureRequestedAt) throw new AppError('conflict', ADMIN_ERRORS.noErasureWaits);
-    if (trial.erasureRequestedBy === by) throw new AppError('conflict', ADMIN_ERRORS.secondPerson);
-    if (role === 'support' && (await this.approvalOf(trial)) === 'administrator')
-      throw new AppError('conflict', ADMIN_ERRORS.administratorApproves);
+    const why = whyNotToApprove(trial, await this.approvalOf(trial), staff);
+    if (why) throw new AppError('conflict', why);
     return this.begin(trialId, requireUnchanged);
   }
 
@@ -232,4 +231,14 @@ async function scopeOf(tx: EntityManager, trialId: number, records: PrivacyRecor
 
 function ignoreUndone(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
+}
+
+/** Why a member of staff cannot approve a requested erasure; undefined if they can. */
+export function whyNotToApprove(
+  { erasureRequestedBy }: TrialSignup,
+  approval: ErasureApproval,
+  { id, role }: ActingStaff,
+): string | undefined {
+  if (erasureRequestedBy === id) return ADMIN_ERRORS.secondPerson;
+  return role === 'support' && approval === 'administrator' ? ADMIN_ERRORS.administratorApproves : undefined;
 }

@@ -1,5 +1,5 @@
 import { ADMIN_ERRORS, type SupportActionAnswer } from '@lampstand/contracts/back-office';
-import { ErasePerson } from '../privacy/erase-person.ts';
+import { ErasePerson, whyNotToApprove } from '../privacy/erase-person.ts';
 import {
   answerOf,
   type Press,
@@ -44,7 +44,11 @@ export class ApproveErasure extends SupportActionController {
   }
 
   availableWhen(target: ActionTarget): true | string {
-    return whileRequested(target);
+    const { trial, approval } = target;
+    return (
+      (approval && trial.erasureRequestedAt && whyNotToApprove(trial, approval.by, approval.reader)) ||
+      whileRequested(target)
+    );
   }
 
   run(id: number, _: object, { staff, requireUnchanged }: Press): Promise<SupportActionAnswer> {

@@ -11,7 +11,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { IncompleteServer } from '../../../platform/errors.ts';
 import type { TrialSignup } from '../../../trials/index.ts';
+import type { ActingStaff } from '../../auth/index.ts';
 import type { OwnRecords } from '../person-records.ts';
+import type { ErasureApproval } from '../privacy/erase-person.ts';
 import type { AccountRow, SubscriptionRow } from '../inspector/related-records.ts';
 
 /** What decides whether a support action is available, and what its dialog shows. */
@@ -21,6 +23,8 @@ export interface ActionTarget {
   account?: Pick<AccountRow, 'open' | 'newEmail' | 'newPhone' | 'emailClaimedAt'> | undefined;
   /** What an erasure includes, or may include, where it is shown. */
   records?: OwnRecords;
+  /** Who has to approve an erasure, and who reads the page. */
+  approval?: { by: ErasureApproval; reader: ActingStaff };
 }
 
 interface Action {
