@@ -45,7 +45,7 @@ test('Each list shows its first row at most 200 px from the top, and 12 rows, an
   await outages.answer('admin/health', 200, ALL_IS_WELL);
   const lastName = `Okafor${Date.now() % 100_000}`;
   await aFullBackOffice(stack, lastName);
-  const { email } = await staff.isSignedInAs();
+  const { name } = await staff.isSignedInAs();
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of LISTS) {
     await page.goto(path.endsWith('=') ? path + lastName : path);
@@ -56,8 +56,8 @@ test('Each list shows its first row at most 200 px from the top, and 12 rows, an
     expect((await boxesOf(page))[0]!.top, path).toBeLessThanOrEqual(200);
     expect(await horizontalOverflow(page), path).toBe(0);
   }
-  const account = page.getByRole('link', { name: email });
-  expect((await account.boundingBox())!.height, 'the email is not cut off').toBeGreaterThanOrEqual(18);
+  const account = page.getByRole('link', { name });
+  expect((await account.boundingBox())!.height, 'the name is not cut off').toBeGreaterThanOrEqual(18);
   await expect(staff.logOut).toBeInViewport({ ratio: 1 });
 });
 
@@ -194,4 +194,20 @@ test('The next page of a list begins at its top, and Back from a person returns 
   await page.goBack();
   await expect(page.locator(`a[href="${id}"]`)).toBeFocused();
   expect(await scrolled()).toBe(before);
+});
+
+test('The first Tab skips to the page beside the navigation, and the footer of the site is folded', async ({
+  staff,
+  page,
+  stack,
+}) => {
+  await aTrial(stack);
+  await staff.isSignedInAs();
+  await page.goto('/admin');
+  await expect(staff.rows()).not.toHaveCount(0);
+  for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
+  await expect(page.locator('.shell-page :focus')).toHaveCount(1);
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await page.getByText('Links of the site').click();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLocation } from 'react-router-dom';
+import { STAFF_CONTENT } from '../layout/staff-content.ts';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { useChanges } from './layout/changes.ts';
@@ -42,7 +43,7 @@ export const shouldRevalidate = () => false;
 
 export const HydrateFallback = () => (
   <div id="office">
-    <div className="office">
+    <div id={STAFF_CONTENT} className="office" tabIndex={-1}>
       <Checking />
     </div>
   </div>

@@ -4,6 +4,7 @@ import { MailLink } from '../components/text-links.tsx';
 import { FOOTER_COLUMNS, site } from '../lib/site.ts';
 import type { PageHandle } from '../seo/page.ts';
 import { Header, LinkList } from './header.tsx';
+import { STAFF_CONTENT } from './staff-content.ts';
 import './site-layout.css';
 
 interface Props {
@@ -11,11 +12,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** Skip link, header, main content and footer of every page. */
+/** Skip link, header, main content and footer of every page; for staff the footer is folded. */
 export const SiteLayout = ({ header, children }: Props) => (
   <>
     <div>
-      <a className="skip" href="#content">
+      <a className="skip" href={header === 'staff' ? `#${STAFF_CONTENT}` : '#content'}>
         Skip to content
       </a>
       <Header kind={header} />
@@ -23,7 +24,14 @@ export const SiteLayout = ({ header, children }: Props) => (
         {children}
       </main>
     </div>
-    <Footer />
+    {header === 'staff' ? (
+      <details className="footer-fold">
+        <summary>Links of the site</summary>
+        <Footer />
+      </details>
+    ) : (
+      <Footer />
+    )}
   </>
 );
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { STAFF_CONTENT } from '../../layout/staff-content.ts';
 import { late } from '../../lib/late.tsx';
 import { IncidentBanner } from '../incidents/incident-banner.tsx';
 import { LastMonthFile } from '../signups/last-month-file.tsx';
@@ -20,7 +21,9 @@ interface ShellProps {
 export const Shell = ({ tools, children }: ShellProps) => (
   <div className="shell">
     {tools}
-    <div className="shell-page">{children}</div>
+    <div id={STAFF_CONTENT} className="shell-page" tabIndex={-1}>
+      {children}
+    </div>
   </div>
 );
 
