@@ -96,7 +96,7 @@ export const SUBSCRIPTIONS = [
           trial_end, coalesce(newest + interval '1 month', trial_end), cancel_at, '9999-01-01', CASE WHEN newest IS NOT NULL THEN ${ACTIVE} END,
           CASE WHEN id % 71 = 5 THEN card_saved_at + interval '1 hour' END, CASE WHEN id % 67 <> 4 THEN card END, card_saved_at,
           CASE WHEN id % 67 <> 4 THEN 'pm_seed' || to_hex(id) END, CASE WHEN id % 67 <> 4 THEN card_saved_at END,
-          ${amountOf('selected_plan')}, CASE WHEN left_at IS NULL AND cancel_at IS NULL AND NOT ${PAUSED} THEN
+          ${amountOf('selected_plan')}, CASE WHEN coalesce(left_at, unpaid_at) IS NULL AND cancel_at IS NULL AND NOT ${PAUSED} THEN
             jsonb_build_object('amountInCents', ${amountOf('selected_plan')}, 'lines', '[]'::jsonb, 'prorationInCents', 0) END,
           CASE WHEN ${PAUSED} THEN '{"until": null}'::jsonb END
      FROM staged WHERE state = 'success'`,

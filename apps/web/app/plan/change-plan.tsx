@@ -111,8 +111,10 @@ function Effect({ plan, wanted, preview }: { plan: PlanView; wanted: TierId; pre
     );
   if (!plan.nextCharge)
     return (
-      <span key="paused">
-        {named}. It is {monthly} a month, and nothing is charged while your payments are paused.
+      <span key="uncharged">
+        {named}. It is {monthly} a month.{' '}
+        <span>{plan.pause && 'Nothing is charged while your payments are paused.'}</span>
+        <span>{!plan.pause && plan.openInvoice && 'Nothing more is charged until your open invoice is paid.'}</span>
       </span>
     );
   const { amountInCents, prorationInCents } = nextCharge;

@@ -6,6 +6,7 @@ import { mapStripeErrors } from './stripe-client.ts';
 import { StripePaymentGateway } from './stripe-payment-gateway.ts';
 import { disputeOf } from './stripe-disputes.ts';
 import { declineReasonOf } from './stripe-invoices.ts';
+import { isNextInvoiceCollected } from './stripe-subscriptions.ts';
 
 const [NEXT, NOW] = ['whsec_next', 'whsec_now'];
 const body = JSON.stringify({
@@ -51,6 +52,27 @@ describe('a webhook', () => {
     ['with one byte changed', () => read(signed(), { payload: body.replace('seti_1', 'seti_2') })],
     ['with the signature of another body', () => read(signed({ payload: '{}' }))],
   ])('is rejected: %s', (_what, reading) => expect(reading).toThrow());
+});
+
+describe('the next invoice', () => {
+  const END = 1_763_700_000;
+  const of = (status: Stripe.Subscription.Status, resumesAt?: number | null) =>
+    isNextInvoiceCollected({
+      status,
+      pause_collection: resumesAt === undefined ? null : { behavior: 'void', resumes_at: resumesAt },
+      items: { data: [{ current_period_end: END }] } as Stripe.ApiList<Stripe.SubscriptionItem>,
+    });
+
+  it('is collected while the subscription runs, and in the trial', () => {
+    for (const status of ['trialing', 'active', 'past_due'] as const) expect(of(status)).toBe(true);
+  });
+
+  it('is made and not collected once Stripe has given up an invoice, or while payments are paused', () => {
+    for (const status of ['unpaid', 'paused'] as const) expect(of(status)).toBe(false);
+    expect(of('active', null)).toBe(false);
+    expect(of('active', END + 1)).toBe(false);
+    expect(of('active', END - 1)).toBe(true);
+  });
 });
 
 describe('the reason of an unpaid invoice', () => {

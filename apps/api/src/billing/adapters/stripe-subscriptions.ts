@@ -304,10 +304,17 @@ function pauseOf({ status, pause_collection: pause }: Stripe.Subscription): Paym
   return pause && { until: pause.resumes_at ? instant(pause.resumes_at).toISOString() : null };
 }
 
-/** Invoices that are made before `resumes_at` are not charged. */
-function isNextInvoicePaused({ status, pause_collection: pause, items }: Stripe.Subscription): boolean {
+/**
+ * Whether Stripe tries to collect the next invoice: not of a subscription that is paused or `unpaid`
+ * (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses), and not one that is made before `resumes_at`.
+ */
+export function isNextInvoiceCollected({
+  status,
+  pause_collection: pause,
+  items,
+}: Pick<Stripe.Subscription, 'status' | 'pause_collection' | 'items'>): boolean {
   const next = items.data[0]!.current_period_end;
-  return status === 'paused' || (pause !== null && (pause.resumes_at ?? Infinity) > next);
+  return status !== 'paused' && status !== 'unpaid' && !(pause !== null && (pause.resumes_at ?? Infinity) > next);
 }
 
 /** Nothing is charged after the end of a subscription; its price is that of its item. */
@@ -316,7 +323,7 @@ async function upcomingOf(
   subscription: Stripe.Subscription,
 ): Promise<Pick<ProviderSubscription, 'nextCharge' | 'monthlyInCents'>> {
   const none = { nextCharge: null, monthlyInCents: monthlyOf(subscription) };
-  if (ENDED.has(subscription.status) || isNextInvoicePaused(subscription)) return none;
+  if (ENDED.has(subscription.status) || !isNextInvoiceCollected(subscription)) return none;
   return previewOf(stripe, { subscription: subscription.id }).catch((error: { code?: string }) => {
     if (error.code === 'invoice_upcoming_none') return none;
     throw error;
