@@ -196,7 +196,7 @@ test('The next page of a list begins at its top, and Back from a person returns 
   expect(await scrolled()).toBe(before);
 });
 
-test('The first Tab skips to the page beside the navigation, and the footer of the site is folded', async ({
+test('Two skips lead past the header and the navigation, and the footer of the site is folded', async ({
   staff,
   page,
   stack,
@@ -205,7 +205,7 @@ test('The first Tab skips to the page beside the navigation, and the footer of t
   await staff.isSignedInAs();
   await page.goto('/admin');
   await expect(staff.rows()).not.toHaveCount(0);
-  for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
+  for (const key of ['Tab', 'Enter', 'Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
   await expect(page.locator('.shell-page :focus')).toHaveCount(1);
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await page.getByText('Links of the site').click();

@@ -1,5 +1,4 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLocation } from 'react-router-dom';
-import { STAFF_CONTENT } from '../layout/staff-content.ts';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { useChanges } from './layout/changes.ts';
@@ -43,7 +42,7 @@ export const shouldRevalidate = () => false;
 
 export const HydrateFallback = () => (
   <div id="office">
-    <div id={STAFF_CONTENT} className="office" tabIndex={-1}>
+    <div className="office">
       <Checking />
     </div>
   </div>

@@ -4,7 +4,6 @@ import { MailLink } from '../components/text-links.tsx';
 import { FOOTER_COLUMNS, site } from '../lib/site.ts';
 import type { PageHandle } from '../seo/page.ts';
 import { Header, LinkList } from './header.tsx';
-import { STAFF_CONTENT } from './staff-content.ts';
 import './site-layout.css';
 
 interface Props {
@@ -16,7 +15,7 @@ interface Props {
 export const SiteLayout = ({ header, children }: Props) => (
   <>
     <div>
-      <a className="skip" href={header === 'staff' ? `#${STAFF_CONTENT}` : '#content'}>
+      <a className="skip" href="#content">
         Skip to content
       </a>
       <Header kind={header} />

@@ -48,6 +48,9 @@ export function Rail({ onSearch, ...account }: Props) {
   useEffect(() => keepCurrentInView(nav.current!), [links.length]);
   return (
     <div className="rail">
+      <a className="skip" href={`#${SHELL_PAGE}`}>
+        Skip the navigation
+      </a>
       {staff.may('read') && (
         <button type="button" className="rail-search" aria-keyshortcuts="Control+K /" onClick={onSearch}>
           <span>Search</span> <kbd>Ctrl K</kbd>
@@ -76,6 +79,9 @@ export function Rail({ onSearch, ...account }: Props) {
     </div>
   );
 }
+
+/** The id of the page beside the rail. */
+export const SHELL_PAGE = 'beside-the-rail';
 
 const ACCOUNT = 'rail-account';
 

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { STAFF_CONTENT } from '../../layout/staff-content.ts';
 import { late } from '../../lib/late.tsx';
 import { IncidentBanner } from '../incidents/incident-banner.tsx';
 import { LastMonthFile } from '../signups/last-month-file.tsx';
 import { useStaff } from './auth.ts';
-import { Rail } from './rail.tsx';
+import { Rail, SHELL_PAGE } from './rail.tsx';
 import { Search } from './search.tsx';
 import { SHORTCUTS, useRowCommands } from './shortcuts.ts';
 import './shell.css';
@@ -21,7 +20,7 @@ interface ShellProps {
 export const Shell = ({ tools, children }: ShellProps) => (
   <div className="shell">
     {tools}
-    <div id={STAFF_CONTENT} className="shell-page" tabIndex={-1}>
+    <div id={SHELL_PAGE} className="shell-page" tabIndex={-1}>
       {children}
     </div>
   </div>
