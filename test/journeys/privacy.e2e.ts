@@ -120,7 +120,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
 
         await page.getByRole('button', { name: 'Erase this person' }).click();
         await page.getByRole('button', { name: 'Erase now' }).click();
-        await expect(page.getByRole('dialog')).toContainText('Invalid');
+        await expect(page.getByRole('dialog')).toContainText('Please type the word in capital letters');
         await page.getByLabel('Type ERASE to confirm').fill('ERASE');
         await page.getByRole('button', { name: 'Erase now' }).click();
         await expect(page.getByText('Nothing is stored under')).toBeVisible();

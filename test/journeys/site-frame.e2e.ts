@@ -36,7 +36,7 @@ test.describe('On a desktop', () => {
       );
     });
 
-  test('on staff pages, the header is one line with its links in the menu and no sales button; the footer stays', async ({
+  test('on staff pages, the header is one line with its links in the menu and no sales button; the footer is folded', async ({
     staff,
     page,
   }) => {
@@ -51,6 +51,8 @@ test.describe('On a desktop', () => {
       Object.keys(LINKS).filter((label) => label !== 'Free Trial'),
     );
     await page.keyboard.press('Escape');
+    await expect(frame.footer).toBeHidden();
+    await page.getByText('Links of the site').click();
     await expect(frame.footer.getByRole('navigation', { name: 'Resources' })).toBeVisible();
   });
 
