@@ -144,7 +144,7 @@ test.describe('A support agent', () => {
     await inspector.tells('Opening the account was retried.');
     await inspector.page.mouse.move(30, 30);
     await inspector.says(/^The account is open/, 'All is well');
-    await expect(inspector.part('Plan, card and account')).toContainText('active');
+    await expect(inspector.part('Plan, card and account')).toContainText('AccountOpen');
   });
 
   test('marks the older of two sign-ups as superseded, and removes the mark', async ({ inspector, pastor, allow }) => {
