@@ -1,13 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLocation } from 'react-router-dom';
-import { late } from '../lib/late.tsx';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { useChanges } from './layout/changes.ts';
 import { Checking } from './layout/checking.tsx';
 import { useScrollReset } from './layout/scroll.ts';
 import { STAFF_PAGES } from './pages.ts';
-
-const UnknownPage = late(() => import('./unknown-page.tsx'));
+import UnknownPage from './unknown-page.tsx';
 
 const PAGES = Object.values(STAFF_PAGES).map(({ module: _, ...page }): Page => ({
   ...page,

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { late } from '../../lib/late.tsx';
 import { IncidentBanner } from '../incidents/incident-banner.tsx';
+import { LastMonthFile } from '../signups/last-month-file.tsx';
 import { useStaff } from './auth.ts';
 import { Rail, SHELL_PAGE } from './rail.tsx';
 import { Search } from './search.tsx';
 import { SHORTCUTS, useRowCommands } from './shortcuts.ts';
 import './shell.css';
 
-const LastMonthFile = late(async () => ({ default: (await import('../signups/last-month-file.tsx')).LastMonthFile }));
 const ShortcutsDialog = late(() => import('./shortcuts-dialog.tsx'));
 
 interface ShellProps {

@@ -3,7 +3,9 @@ import { useToday } from '../../lib/clock.ts';
 import { useCommands } from '../layout/commands.ts';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { withQuery } from '../lists/use-list.ts';
-import { SIGNUPS_FILE } from './signup-filter.ts';
+
+/** The file of sign-ups. */
+export const SIGNUPS_FILE = '/api/admin/trial-signups/export';
 
 /** Starts the download of last month's sign-ups. */
 function useLastMonth() {

@@ -14,9 +14,6 @@ import { useStaff } from '../layout/auth.ts';
 import { useListParams } from '../lists/use-list.ts';
 import { spanText } from './days.ts';
 
-/** The file of sign-ups. */
-export const SIGNUPS_FILE = '/api/admin/trial-signups/export';
-
 const NO_DATES = { startDate: '', endDate: '', period: '', since: '' };
 const NO_CHOICES = {
   state: '',

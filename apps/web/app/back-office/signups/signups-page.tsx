@@ -9,7 +9,8 @@ import { Pager } from '../lists/table.tsx';
 import { useList } from '../lists/use-list.ts';
 import { ChoiceFilters } from './choice-filters.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { SIGNUPS_FILE, useSignupFilter } from './signup-filter.ts';
+import { useSignupFilter } from './signup-filter.ts';
+import { SIGNUPS_FILE } from './last-month-file.tsx';
 import { SignupTable } from './signup-table.tsx';
 
 const ColumnChooser = late(() => import('./column-chooser.tsx'));
