@@ -1,4 +1,5 @@
 import {
+  cardEnding,
   dollars,
   isCivilDate,
   longDate,
@@ -15,7 +16,7 @@ import { PAYMENT_DIALOGS } from './payment-dialogs.ts';
 
 const phoneOf = ({ person }: InspectedTrial) => phoneText(person.phone) || 'the stored number';
 const cardOf = ({ subscription }: InspectedTrial) =>
-  subscription?.card ? `${subscription.card.brand} •••• ${subscription.card.last4}` : 'the stored card';
+  subscription?.card ? cardEnding(subscription.card) : 'the stored card';
 
 /** Another person says that the mailbox is theirs, and no link ever proved that it is the member's. */
 const isClaimedByOther = ({ emailClaim }: InspectedTrial) => emailClaim !== null && emailClaim.provenAt === null;

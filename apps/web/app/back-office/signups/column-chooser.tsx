@@ -1,7 +1,6 @@
 import { DEFAULT_TRIAL_COLUMNS, TRIAL_COLUMNS, type TrialColumn } from '@lampstand/contracts/back-office';
 import { startTransition, useOptimistic } from 'react';
 import { useStaff } from '../layout/auth.ts';
-import { LastMonthButton } from './last-month-file.tsx';
 import type { SignupFilter } from './signup-filter.ts';
 
 /** Chooses the columns of the table and the file. Their order is fixed, and at least one stays. */
@@ -39,7 +38,6 @@ export default function ColumnChooser({ filter }: { filter: SignupFilter }) {
       <button type="button" className="link-button" onClick={() => choose(DEFAULT_TRIAL_COLUMNS)}>
         The usual ones
       </button>
-      {mayExport && <LastMonthButton />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ADMIN_TEXTS, ADMIN_TOASTS, type TrialSignupRow } from '@lampstand/contracts/back-office';
 import { late } from '../../lib/late.tsx';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
+import { useStaff } from '../layout/auth.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { PageTabs } from '../layout/page-tabs.tsx';
 import { ListExport } from '../lists/list-export.tsx';
@@ -10,7 +11,7 @@ import { useList } from '../lists/use-list.ts';
 import { ChoiceFilters } from './choice-filters.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useSignupFilter } from './signup-filter.ts';
-import { SIGNUPS_FILE } from './last-month-file.tsx';
+import { LastMonthButton, SIGNUPS_FILE } from './last-month-file.tsx';
 import { SignupTable } from './signup-table.tsx';
 
 const ColumnChooser = late(() => import('./column-chooser.tsx'));
@@ -28,6 +29,7 @@ const STALE_SECONDS = 60;
 /** All sign-ups: filter by day, funnel, search, export and a sortable table. */
 function Dashboard() {
   const filter = useSignupFilter();
+  const mayExport = useStaff().may('export');
   const query = { ...filter.query, columns: filter.columnsParam, cursor: filter.cursor };
   const list = useList<TrialSignupRow>('/api/admin/trial-signups', query, STALE_SECONDS);
   const { data, isError, isPlaceholderData, refetch } = list;
@@ -53,6 +55,7 @@ function Dashboard() {
           toasts={{ done: ADMIN_TOASTS.exported, failed: ADMIN_TOASTS.exportFailed }}
         >
           <ColumnChooser filter={filter} />
+          {mayExport && <LastMonthButton />}
         </ListExport>
       </HeadTools>
       <FilterBar filter={filter} />
