@@ -25,7 +25,7 @@ const { ambassadorApplication, CHARTS, dotOf, pageOf, subscriptionLife, trialSig
 const { MAIL_KINDS } = await import('../libs/contracts/src/index.ts');
 const { stateName } = await import('../libs/contracts/src/back-office/index.ts');
 
-/** A state whose id is the fragment of the picture's address is lit: chart.svg#submitted. */
+/** The fragment of the picture's address highlights a state: chart.svg#submitted. */
 const STYLE = `<style>
   :root { color-scheme: light dark; --ink: #1b2440; --edge: #8f836a; --lit: #f5a524 }
   @media (prefers-color-scheme: dark) { :root { --ink: #eceef5; --edge: #76809b } }

@@ -27,7 +27,7 @@ export function decrypt(secrets: readonly string[], place: Place, stored: Buffer
         .setAuthTag(stored.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(stored.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
     } catch {
-      // The next secret.
+      // Try the next secret.
     }
   }
   return undefined;

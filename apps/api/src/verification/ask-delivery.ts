@@ -12,17 +12,17 @@ import { PhoneVerifier } from './phone-verifier.ts';
 export const FIRST_ASKED_SECONDS = 15;
 const LAST_ASKED_SECONDS = 90;
 
-/** Twilio answers 100 of these questions a minute, and a sweep runs every 30 seconds. */
+/** Twilio allows 100 of these requests a minute, and a sweep runs every 30 seconds. */
 const BATCH = 40;
 
-/** What became of the text of a code, for one of the sign-ups with its phone. */
+/** The delivery status of a text, for one of the sign-ups with its phone. */
 export interface Delivered {
   trialId: number;
   phone: string;
   delivery: TextDelivery;
 }
 
-/** Asks the provider what became of texts whose codes were not entered. Nobody waits for it, so a failure is no outage. */
+/** Asks Twilio for the delivery status of texts whose codes were not entered. No visitor waits for this request, so a failed one is not an outage. */
 @Injectable()
 export class AskDelivery {
   constructor(
@@ -31,7 +31,7 @@ export class AskDelivery {
     private readonly clock: Clock,
   ) {}
 
-  /** Asks for those that are due; returns what is known now and was not before. */
+  /** Asks for the texts that are due. Returns the delivery statuses that were not known before. */
   async due(): Promise<Delivered[]> {
     const now = this.clock.now();
     const due = await this.codes.find({
@@ -50,7 +50,7 @@ export class AskDelivery {
     return known;
   }
 
-  /** Asks soon, because a member of staff looks at the sign-up. */
+  /** Makes the texts of a sign-up due now, because a member of staff has opened its page. */
   async soon(trialId: number): Promise<void> {
     const now = this.clock.now();
     await this.codes.update(

@@ -38,9 +38,9 @@ export class PhoneVerification {
   @Column('boolean') answerLost: boolean;
   /** Hash of Idempotency-Key and code of the last wrong try. */
   @Column('text', { nullable: true }) lastTry: string | null;
-  /** What became of the last text; null while nobody has said. */
+  /** The delivery status of the last text; null until the carrier reports one. */
   @Column('text', { nullable: true }) delivery: TextDelivery | null;
-  /** When the provider is asked about it. */
+  /** When to ask Twilio for it. */
   @Column({ ...INSTANT, nullable: true }) deliveryDueAt: Date | null;
   @Column(INSTANT) startedAt: Date;
   @Column(INSTANT) resendAt: Date;

@@ -2,7 +2,7 @@ import type { CodeChannel } from '@lampstand/contracts';
 import type { TextDelivery } from '@lampstand/contracts/back-office';
 import type { HealthCheck } from '../platform/health/health-check.ts';
 
-/** What became of the last text of a code. Without `delivery` nobody has said. */
+/** The last text of a code. `delivery` is missing until the carrier reports a final status. */
 export interface LastText {
   sentAt: Date;
   delivery?: TextDelivery;

@@ -1,4 +1,4 @@
-/** What became of the texts and calls of codes, as Verify's API of attempts says. */
+/** The attempts to deliver codes, by text and by call, as in Verify's Attempts API. */
 import type { SandboxClock } from '../clock.ts';
 import type { Resource, Store } from '../store.ts';
 import { TwilioError } from './contract.ts';

@@ -31,7 +31,7 @@ const HEADS: Column[] = [
   ['Details', 32],
 ];
 
-/** What staff did: who, what, and to whom. Append-only. */
+/** The audit log: each action of a member of staff, with the record that it is about. Append-only. */
 function AuditLog() {
   const { filters, cursor, page, setFilters, turnPage } = useListParams(NAMES);
   const { data, isError, isPlaceholderData, refetch } = useList<AuditRow>(
@@ -120,7 +120,7 @@ type Filters = Record<(typeof NAMES)[number], string>;
 
 const NO_FILTERS: Filters = { startDate: '', endDate: '', action: '', by: '', subject: '' };
 
-/** Filters by days, an action, who did it, and whom or what it is about. */
+/** Filters the audit log by days, action, member of staff and record. */
 function AuditFilter({ filters, onFilter }: { filters: Filters; onFilter: (filters: Filters) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const shown = JSON.stringify(filters);

@@ -13,7 +13,7 @@ import { SUPPORT_ACTION_DIALOGS } from './inspector/support-action-dialogs.ts';
 import { LIST_NAMES } from './lists/list-names.ts';
 import { ROLE_NAMES } from './staff/role-names.ts';
 
-/** What an entry of the audit says, in words. */
+/** The texts of an audit entry: action, details, and the record with its page. */
 
 /** "Signed in", of "signed in". */
 export const actionText = (action: AuditAction): string => action.replace(/^./, (first) => first.toUpperCase());

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { STAFF_PAGES } from './pages.ts';
 
-/** Below an address of the back office that has no page. */
+/** The page of unknown addresses of the back office. */
 export default function UnknownPage() {
   return (
     <BackOfficeLayout title="Page Not Found">

@@ -26,7 +26,7 @@ export type DecisionBody = z.infer<typeof decisionBody>;
 
 export interface AmbassadorAnswer {
   success: true;
-  /** Of a decision, until when POST /api/admin/ambassadors/{id}/undo takes it back. */
+  /** Until when POST /api/admin/ambassadors/{id}/undo undoes the decision. */
   undoUntil?: string;
   /** The tag of what can be undone, sent back as If-Match. */
   seen?: string;
@@ -94,7 +94,7 @@ export interface AmbassadorDetail extends AmbassadorRow {
   /** The tag of state and decision, sent back as If-Match. */
   seen: string;
   taken: DecisionTaken | null;
-  /** The mails of the decisions; null when the reader cannot decide, or no longer. */
+  /** The emails of the decisions; null if the reader cannot decide, or the application is decided. */
   mails: Record<Decision, DecisionMail> | null;
   timeline: TimelineEntry[];
 }

@@ -157,7 +157,7 @@ export interface TimelineEntry {
   text?: string;
 }
 
-/** What the carrier said of a text. Of a `landline`, its carrier may also be out of reach: Twilio has one code for both. */
+/** The delivery status of a text. Twilio has one error code for a landline and for a carrier that cannot be reached. */
 export type TextDelivery = 'delivered' | 'landline' | 'unknownNumber' | 'unreachable' | 'refused' | 'failed';
 
 export interface CodeAttempt {
@@ -166,7 +166,7 @@ export interface CodeAttempt {
   status: 'live' | 'approved' | 'dropped' | 'expired' | 'notSent';
   sends: number;
   tries: number;
-  /** Of the last text; null while nobody has said. */
+  /** The delivery status of the last text; null until the carrier reports one. */
   delivery: TextDelivery | null;
   startedAt: string;
   expiresAt: string;

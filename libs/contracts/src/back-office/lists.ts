@@ -162,9 +162,9 @@ export interface AuditRow {
   action: AuditAction;
   /** Such as `trial:123`. */
   subject: string | null;
-  /** The name of whom or what it is about, as it is now: null without one, and once the person is erased. */
+  /** The current name of the record; null for an entry without a record, and after an erasure. */
   about: string | null;
-  /** The colleague from whom something was taken, or to whom it was assigned. */
+  /** The previous owner of an item that was taken over, or the new owner of an item that was assigned. */
   colleague: string | null;
   detail: Record<string, string | number | boolean | null>;
   /** Null for a command on the server. */

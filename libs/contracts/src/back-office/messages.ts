@@ -113,7 +113,7 @@ export const ADMIN_ERRORS = {
   noSuchSession: 'There is no such session any more.',
 } as const;
 
-/** Of the texts that staff write to people. */
+/** For the answers and emails that staff write. */
 export const WRITING_MESSAGES = {
   answer: 'Please write an answer of at most 5,000 characters',
   words: 'Please write the mail in at most 4,000 characters',

@@ -118,7 +118,7 @@ export const isClosedByHand = (kind: QueueKind): boolean => !NOT_BY_HAND.has(kin
  */
 export const QUEUE_ACTIONS = ['take', 'take-over', 'release', 'done', 'reopen'] as const;
 export type QueueAction = (typeof QUEUE_ACTIONS)[number] | 'snooze' | 'assign';
-/** Those that change who has taken the record. */
+/** The actions that change the owner of a record. */
 const OWNER_ACTIONS = ['take', 'take-over', 'release', 'assign'] as const satisfies QueueAction[];
 export type OwnerAction = (typeof OWNER_ACTIONS)[number];
 export const isOwnerAction = (action: QueueAction): action is OwnerAction =>

@@ -21,7 +21,7 @@ import { ID, INSTANT } from '../../platform/database/columns.ts';
 export class StaffAccount {
   @PrimaryGeneratedColumn('identity', { type: 'int', generatedIdentity: 'ALWAYS' }) id: number;
   @Column('text', { unique: true }) email: string;
-  /** What colleagues and the audit see. */
+  /** Shown to colleagues and in the audit. */
   @Column('text') name: string;
   @Column('text') role: Role;
   /** argon2id */

@@ -26,7 +26,7 @@ export const applications = ({ q, state }: AmbassadorFilter, masked: boolean): L
   sort: state === 'open' ? oldestFirst() : state ? LAST_DECIDED_FIRST : newestFirst(),
 });
 
-/** Who has taken the application. */
+/** The owner of the application. */
 const OWNER = `(SELECT account.name FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
   WHERE item.kind = 'application' AND item.subject_id = ambassador_applications.id)`;
 

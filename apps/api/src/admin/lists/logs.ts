@@ -51,7 +51,7 @@ const nameOf = (subject: string): Sql => {
     WHEN 'view' THEN (SELECT saved_views.name FROM saved_views WHERE saved_views.id = ${id}) END`);
 };
 
-/** The colleague from whom something was taken, or to whom it was assigned. */
+/** The previous owner of an item that was taken over, or the new owner of an item that was assigned. */
 const COLLEAGUE = raw(`(SELECT colleague.name FROM staff_accounts AS colleague WHERE colleague.id =
   CASE WHEN action IN ('queue handled', 'request handled') THEN coalesce(detail->>'to', detail->>'from')::int END)`);
 

@@ -64,7 +64,7 @@ export const containing = (text: string): string => `%${startingWith(text)}`;
 /** The text of columns that are never null; an index can have it as an expression. */
 export const searchTextOf = (...columns: Sql[]): Sql => sql`folded(' ' || ${joined(columns, " || ' ' || ")})`;
 
-/** What was typed, on one line and without what no reader sees. */
+/** The typed text on one line, without invisible characters. */
 export const legible = (typed: string): string =>
   typed
     .normalize('NFC')

@@ -16,7 +16,7 @@ export const trialRequests = ({ q, state }: TrialRequestFilter, masked: boolean)
   sort: state === 'open' ? oldestFirst() : newestFirst(),
 });
 
-/** Who has taken the request. */
+/** The owner of the request. */
 const OWNER = '(SELECT account.name FROM staff_accounts AS account WHERE account.id = owner_id)';
 
 export const REQUEST_ROW = columns(

@@ -67,7 +67,7 @@ const IN_STATE_SINCE = `coalesce((SELECT member.state_since FROM subscriptions A
 export const OWED_IN_CENTS = `(SELECT sum(amount_in_cents - paid_in_cents)::float8 FROM payments
   WHERE subscription_id = trial_signups.id AND status = 'open' AND amount_in_cents > paid_in_cents)`;
 
-/** Who has taken the sign-up. */
+/** The owner of the sign-up. */
 const OWNER = `(SELECT account.name FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
   WHERE item.kind = 'signup' AND item.subject_id = trial_signups.id)`;
 

@@ -5,7 +5,7 @@ import { Stream } from '../../platform/http/route-decorators.ts';
 import { type ActingStaff, RequirePermission, Staff } from '../auth/index.ts';
 import { Changes } from './changes.ts';
 
-/** What has changed, as it happens. */
+/** The event stream of changed records. */
 @ApiTags('Back office')
 @Controller('api/admin/changes')
 @RequirePermission('read')

@@ -25,23 +25,23 @@ import {
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { type ActingStaff, Sessions } from '../auth/index.ts';
 
-/** What the triggers of `0008-back-office.ts` notify. */
+/** The channel of the triggers of `0008-back-office.ts`. */
 const CHANNEL = 'changes';
 const SESSION_ENDED = 'session';
 
-/** Changes within this time are one message. */
+/** Changes within this time are sent as one message. */
 const GATHERED_MS = 200;
 /** Proxies close a connection that is silent for a minute. */
 const BEAT_MS = 20_000;
 
 type Listener = Awaited<ReturnType<NonNullable<Db['listen']>>>;
 
-/** What has changed in the database, whichever server changed it, for all who have a page of the back office open. */
+/** Tells open pages of the back office which records have changed in the database, on any server. */
 @Injectable()
 export class Changes implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly heard = new Subject<string>();
   private readonly sessionEnded = new Subject<void>();
-  /** Changes may have gone unheard. */
+  /** The connection was lost and is back: notifications may have been missed. */
   private readonly listensAgain = new Subject<void>();
   private readonly stopped = new ReplaySubject<void>(1);
   private readonly gathered = this.heard.pipe(
@@ -72,11 +72,11 @@ export class Changes implements OnApplicationBootstrap, OnModuleDestroy {
     await this.listener?.close();
   }
 
-  /** The messages for a page. They end with the session, and when this server stops. */
+  /** The messages for one page. They end when the session ends or this server stops. */
   of(staff: ActingStaff): Observable<MessageEvent> {
     const beats = interval(BEAT_MS).pipe(share());
     const ended = merge(beats, this.sessionEnded).pipe(
-      // While the database is away, nothing is known of the session.
+      // While the database does not answer, the session is taken as live.
       concatMap(() => this.sessions.isLive(staff).catch(() => true)),
       filter((isLive) => !isLive),
     );

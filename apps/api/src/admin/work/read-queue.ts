@@ -354,7 +354,7 @@ const ofAccount = (column: 'email_refused_at' | 'email_claimed_at'): Source => (
   since: raw(column),
 });
 
-/** Who has taken the record `subject`. */
+/** The owner of the record `subject`. */
 function ownerOf(kind: RowKind): Sql {
   if (kind === 'request')
     return raw(`(SELECT account.name FROM trial_requests AS request JOIN staff_accounts AS account ON account.id = request.owner_id

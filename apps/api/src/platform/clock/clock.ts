@@ -14,7 +14,7 @@ export abstract class Clock {
     return new Date(this.now().getTime() - this.offsetMs);
   }
 
-  /** A real time, such as PostgreSQL's, on this clock. */
+  /** Converts a real time, such as PostgreSQL's, to the time of this clock. */
   fromReal(real: Date): Date {
     return new Date(real.getTime() + this.offsetMs);
   }

@@ -23,7 +23,7 @@ export interface RouteOptions {
   compressed?: true;
   /** Logs at level debug. */
   quiet?: true;
-  /** Answers until the caller leaves, which is no response time: neither logged nor measured. */
+  /** A stream stays open until the caller leaves, so its duration is neither logged nor measured. */
   stream?: true;
 }
 

@@ -3,7 +3,7 @@ import { Every } from '../../platform/jobs/decorators.ts';
 import { AskDelivery } from '../../verification/index.ts';
 import { TrialSignups } from '../trial-signups.ts';
 
-/** Journals what became of the texts of codes that were not entered. */
+/** Writes the delivery status of texts to the journal. */
 @Injectable()
 export class TextDeliveries {
   constructor(

@@ -13,7 +13,7 @@ const CODE_LENGTH = 6;
 const UNREACHABLE = new Set([60200, 60205, 60410, 60605, 21211, 21408, 21610, 21614]);
 const TOO_MANY = new Set([60202, 60203]);
 
-/** The most sends of a code. */
+/** Verify sends one code at most five times. */
 const MOST_ATTEMPTS = 5;
 
 const channelData = z.object({
@@ -29,7 +29,7 @@ const UNDELIVERED: Record<string, TextDelivery> = {
   30008: 'failed',
 };
 
-/** Only a final status says what became of a text. */
+/** Undefined until the status is final. */
 function deliveryOf({ message_status: status = '', error_code: code }: z.infer<typeof channelData>): {
   delivery?: TextDelivery;
 } {

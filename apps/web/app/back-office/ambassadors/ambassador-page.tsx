@@ -46,7 +46,7 @@ const MISSING = {
 interface Props {
   application: AmbassadorDetail;
   onName: (name: string) => void;
-  /** Of the review. */
+  /** The strip of the review above the application. */
   bar?: ReactNode;
   onDecided?: ComponentProps<typeof Decision>['onDecided'];
 }

@@ -26,7 +26,7 @@ interface Props {
   onDecided?: ((decision: DecisionName, answer: AmbassadorAnswer) => void) | undefined;
 }
 
-/** By when an answer is due with the buttons that decide, or who decided. */
+/** The due day and the buttons of the decision, or who decided. */
 export function Decision({ application, onDecided }: Props) {
   const mayDecide = useStaff().may('decide');
   const card = useRef<HTMLElement>(null);
@@ -63,7 +63,7 @@ interface DecideProps extends Required<Props> {
   mails: Record<DecisionName, DecisionMail>;
 }
 
-/** One press decides; ten seconds to undo it begin. The words of both emails can be changed before. */
+/** Approve and Decline decide at once; the decision can be undone for ten seconds. The words of both emails can be changed before. */
 function Decide({ application, mails, onDecided }: DecideProps) {
   const path = applicationPath(application.id);
   const draft = noteDraft<Words>(`${path} decision`);

@@ -34,7 +34,7 @@ function useOpen(q: string) {
 const inReview = (id: number, q: string) => `/admin/ambassadors/${id}?${new URLSearchParams({ review: q }).toString()}`;
 const listOf = (q: string) => withQuery('/admin/ambassadors', { q });
 
-/** Leads to the first application of the review. */
+/** Redirects to the first application of the review. */
 export default function ReviewPage() {
   return (
     <BackOfficeLayout title="Review of Applications" needs="decide">

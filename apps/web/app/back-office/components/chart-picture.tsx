@@ -10,7 +10,7 @@ const PICTURES = {
   application: applicationChart,
 };
 
-/** The chart of a record with its state lit: the picture lights the fragment of its address. */
+/** The chart of a record. The fragment of the picture's address highlights the state. */
 export const ChartPicture = ({ of, state }: { of: keyof typeof PICTURES; state: string }) => (
   <img
     className="chart"

@@ -52,7 +52,7 @@ export const RecordColumns = ({ main, side }: { main: ReactNode; side: ReactNode
   </div>
 );
 
-/** What engineers ask for, closed at first: the last panel of a record, or `within` another element. */
+/** The fold of technical facts, closed at first: the last panel of a record, or `within` another element. */
 export const Technical = ({ within = false, children }: { within?: boolean; children: ReactNode }) => (
   <details className={`unprinted ${within ? 'disclosure' : 'panel technical'}`}>
     <summary>Technical</summary>

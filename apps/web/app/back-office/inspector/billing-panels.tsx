@@ -28,7 +28,7 @@ export function AccountPanel({ trial }: { trial: InspectedTrial }) {
   );
 }
 
-/** Ids and versions. */
+/** Ids at Stripe, the account number and the versions of the agreements. */
 export const TechnicalFacts = ({ trial }: { trial: InspectedTrial }) => {
   const { account, agreements, stripe } = trial;
   return (

@@ -88,7 +88,7 @@ export function useSessionExpiry() {
 /** Whether this browser session has unlocked the database page. The server checks the calls that show its numbers. */
 export const databaseUnlock = sessionStore<true>('database-unlocked');
 
-/** The email of who has just set a password, for the sign-in form. */
+/** The email of the account whose password was just set, for the sign-in form. */
 export const emailToSignIn = sessionStore<string>('email-to-sign-in');
 
 /** Signs out, locks the database page and clears the cache. */

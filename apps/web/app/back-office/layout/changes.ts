@@ -26,7 +26,7 @@ const hasSignedOut = () =>
     () => false,
   );
 
-/** While the page is in use, the server tells what has changed, and what the page shows of it is read again. */
+/** While the page is in use, listens to the changes and reads again what the page shows of them. */
 export function useChanges() {
   const { data: check } = useQuery<AuthCheck>({ queryKey: CHECK, enabled: false }, queryClient);
   const inUse = useInUse();

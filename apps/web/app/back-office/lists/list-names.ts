@@ -1,6 +1,6 @@
 import type { ExportRow, ListRead } from '@lampstand/contracts/back-office';
 
-/** What is read, searched and exported, by its name in the audit. */
+/** The names of the lists in the audit. */
 export const LIST_NAMES: Record<ExportRow['list'] | ListRead, string> = {
   'trial-signups': 'Trial signups',
   'incomplete-trials': 'Incomplete trials',

@@ -15,7 +15,7 @@ interface Props {
   owner: string | null;
 }
 
-/** Who has taken something: "You", "Maria Lopez", "Nobody". */
+/** The owner of an item: "You", "Maria Lopez" or "Nobody". */
 export function OwnerName({ owner }: { owner: string | null }) {
   const { name } = useStaff();
   return <bdi>{owner === name ? 'You' : (owner ?? 'Nobody')}</bdi>;

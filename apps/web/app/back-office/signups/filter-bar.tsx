@@ -65,7 +65,7 @@ export function FilterBar({ filter }: { filter: SignupFilter }) {
 
 const FilterChips = late(() => import('./filter-chips.tsx'));
 
-/** What the list is filtered by; each choice can be removed. Names what the address asks for in vain. */
+/** The active filter; each choice can be removed. Also warns of filters in the address that the list does not have. */
 export function ActiveFilter({
   filter: { filterText, choices, choose, unknown, dropUnknown },
 }: {

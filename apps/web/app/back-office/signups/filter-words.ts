@@ -71,7 +71,7 @@ export const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choi
   invoiceDeclined: { label: 'Invoice declined', choices: [] },
   include: { label: 'Include', choices: LEFT_OUT.map((value) => ({ value, label: INCLUDED[value] })) },
 };
-/** What a value is called that is none of those on offer. */
+/** The labels of values that have no choice in the filter. */
 const TEXTS: Partial<Record<ChoiceName, (value: string) => string>> = {
   state: (value) => (value === 'open' ? 'Open' : stateName(value)),
   moved: moveText,

@@ -63,7 +63,7 @@ export function useSignupFilter() {
 
   return {
     ...params,
-    /** What the address asks for and the list has not, such as a filter of an older version. */
+    /** Filters in the address that the list does not have, such as those of an older version. */
     unknown: unknown.map((name) => filters[name]),
     dropUnknown: () => params.setFilters(Object.fromEntries(unknown.map((name) => [name, '']))),
     span,

@@ -41,7 +41,7 @@ export interface PersonRow {
   church_state: string;
   state: string;
   created_at: Date;
-  /** What was typed and the fields it may match, folded. */
+  /** The typed text and the fields that it can match, folded. */
   folded: Record<'typed' | 'name' | 'church' | 'email' | 'city', string>;
   /** Of a similar row: which field is similar, 'name', 'church' or 'city'. */
   field?: string;

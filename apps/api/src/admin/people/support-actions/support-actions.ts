@@ -23,7 +23,7 @@ export interface ActionTarget {
   account?: Pick<AccountRow, 'open' | 'newEmail' | 'newPhone' | 'emailClaimedAt'> | undefined;
   /** What an erasure includes, or may include, where it is shown. */
   records?: OwnRecords;
-  /** Who has to approve an erasure, and who reads the page. */
+  /** The approval that an erasure needs, and the member of staff who reads the page. */
   approval?: { by: ErasureApproval; reader: ActingStaff };
 }
 

@@ -14,7 +14,7 @@ export class BackOffice0000000000008 implements MigrationInterface {
   }
 }
 
-/** What the notification of a change is: the id of the record of a person, or a word. */
+/** Table, event and payload of each notification: the id of a record, or a word. */
 const ANNOUNCED = [
   ['workflow_journal', 'INSERT', 'subject_id'],
   ['workflow_journal', 'UPDATE', 'subject_id'],
