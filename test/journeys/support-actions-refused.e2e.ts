@@ -56,43 +56,33 @@ test('A correction is refused when the visitor was faster, keeps what was typed,
   await inspector.isDone('The new email is stored.');
 });
 
-test('An action that fails shows the error and can be tried again', async ({
-  staff,
-  inspector,
-  pastor,
-  outages,
-  allow,
-}) => {
-  allow(refused(503));
-  await pastor.viaApi.provesPhone();
-  await staff.isSignedInAs();
-  await inspector.open(pastor.viaApi.id);
-  await outages.answer('admin/trials/*/send-resume-link', 503, { error: 'Not now.' });
-  await inspector.ask('Send resume link');
-  await inspector.confirm('Send the link');
-  await inspector.isRefused('Not now.');
-  await inspector.confirm('Send the link');
-  await inspector.isDone();
-});
-
-test('A refusal that names a field which the dialog has not is shown in it', async ({
-  staff,
-  inspector,
-  pastor,
-  outages,
-  allow,
-}) => {
-  allow(refused(400));
-  await pastor.viaApi.signsUp();
-  await staff.isSignedInAs('support');
-  await inspector.open(pastor.viaApi.id);
-  const error = 'Please check the fields.';
-  const phone = 'This phone number cannot receive a code.';
-  await outages.answer('admin/trials/*/resend-code', 400, { error, fields: { phone } });
-  await inspector.ask('Send the code');
-  await inspector.confirm('Send the code');
-  await inspector.isRefused(phone);
-});
+for (const [what, status, body, shown] of [
+  ['an answer', 503, { error: 'Not now.' }, 'Not now.'],
+  [
+    'a field that the dialog does not have',
+    400,
+    { error: 'No.', fields: { phone: 'No texts reach it.' } },
+    'No texts reach it.',
+  ],
+] as const)
+  test(`An action that fails with ${what} shows the reason and can be tried again`, async ({
+    staff,
+    inspector,
+    pastor,
+    outages,
+    allow,
+  }) => {
+    allow(refused(status));
+    await pastor.viaApi.provesPhone();
+    await staff.isSignedInAs();
+    await inspector.open(pastor.viaApi.id);
+    await outages.answer('admin/trials/*/send-resume-link', status, body);
+    await inspector.ask('Send resume link');
+    await inspector.confirm('Send the link');
+    await inspector.isRefused(shown);
+    await inspector.confirm('Send the link');
+    await inspector.isDone();
+  });
 
 test(
   'An action continues after the session has ended and the agent signs in again',

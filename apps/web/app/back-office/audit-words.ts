@@ -56,10 +56,8 @@ const HANDLED: Record<string, Words> = {
 const handled: Words = (row) => HANDLED[String(row.detail['action'])]?.(row) ?? '';
 
 const DECISIONS: Record<string, string> = {
-  'start-review': 'Review started',
   approve: 'Approved',
   decline: 'Declined',
-  withdraw: 'Withdrawn',
   undo: 'Undone',
 };
 

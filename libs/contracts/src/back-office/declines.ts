@@ -74,3 +74,6 @@ export const declineName = (code: string): string => DECLINES[code]?.[0] ?? 'Ano
 
 /** A sentence or two that support can act on. */
 export const explainDecline = (code: string): string => DECLINES[code]?.[1] ?? ASK_BANK;
+
+/** The same within a sentence: "not enough money". */
+export const declineWithin = (code: string): string => declineName(code).replace(/^./, (first) => first.toLowerCase());

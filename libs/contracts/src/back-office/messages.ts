@@ -68,8 +68,8 @@ export const ADMIN_ERRORS = {
   noSuchRequest: 'There is no trial request with this id.',
   requestClosed: 'This request is closed. Reopen it first.',
   noSuchItem: 'There is no such item in the queue.',
-  noSuchMail: 'There is no copy of this mail.',
-  mailNotSentAgain: 'The link in this mail may have ended. Send a new link instead.',
+  noSuchMail: 'There is no copy of this email.',
+  mailNotSentAgain: 'The link in this email may have ended. Send a new link instead.',
   noSuchJob: 'There is no such job. It may have been retried already.',
   noSuchAction: 'There is no such action.',
   nothingStored: 'Nothing is stored under this email.',
@@ -116,5 +116,5 @@ export const ADMIN_ERRORS = {
 /** For the answers and emails that staff write. */
 export const WRITING_MESSAGES = {
   answer: 'Please write an answer of at most 5,000 characters',
-  words: 'Please write the mail in at most 4,000 characters',
+  words: 'Please write the email in at most 4,000 characters',
 } as const;

@@ -11,7 +11,7 @@ export const auditEntries = ({ action, subject = '', by = '', ...days }: AuditFi
     ...onDays(days, raw('at'), zone),
     ...(action ? [sql`action = ${action}`] : []),
     ...(subject.trim() ? [about(subject.trim())] : []),
-    ...(by.trim() ? [sql`lower(name || ' ' || email) LIKE ${containing(by.trim().toLowerCase())}`] : []),
+    ...(by.trim() ? [sql`folded(name || ' ' || email) LIKE folded(${containing(by.trim())})`] : []),
   ]),
   sort: newestFirst(raw('at'), raw('audit_log.id')),
 });

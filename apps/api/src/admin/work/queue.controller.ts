@@ -58,13 +58,13 @@ export class QueueController {
   }
 
   @Get('owners')
-  @ApiOperation({ summary: 'The emails of all who have taken a sign-up' })
+  @ApiOperation({ summary: 'The names of all who have taken a sign-up' })
   owners(): Promise<string[]> {
     return this.readQueue.owners();
   }
 
   @Get('staff')
-  @ApiOperation({ summary: 'The emails of all to whom an item can be assigned' })
+  @ApiOperation({ summary: 'The names of all to whom an item can be assigned' })
   staff(): Promise<string[]> {
     return this.readQueue.staff();
   }

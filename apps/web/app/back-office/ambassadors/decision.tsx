@@ -15,7 +15,7 @@ import { causeOf } from '../../lib/clock.ts';
 import { StatusCard } from '../components/panel.tsx';
 import { useStaff } from '../layout/auth.ts';
 import { useCommands } from '../layout/commands.ts';
-import { noteDraft } from '../layout/note-drafts.ts';
+import { recordDraft } from '../layout/drafts.ts';
 import { applicationPath } from './application-bar.tsx';
 import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 import { Taken } from './taken.tsx';
@@ -66,7 +66,7 @@ interface DecideProps extends Required<Props> {
 /** Approve and Decline decide at once; the decision can be undone for ten seconds. The words of both emails can be changed before. */
 function Decide({ application, mails, onDecided }: DecideProps) {
   const path = applicationPath(application.id);
-  const draft = noteDraft<Words>(`${path} decision`);
+  const draft = recordDraft<Words>(`${path} decision`);
   const [words, setWords] = useState<Words>(() => draft.read() ?? {});
   const queries = useQueryClient();
   const act = useMutation({

@@ -41,7 +41,7 @@ export function MailDialog({ mailKey, onClose }: Props) {
               {again.error && <Notice tone="bad">{causeOf(again.error) ?? UNEXPECTED}</Notice>}
             </div>
             {!mail.mayBeSentAgain && (
-              <p className="small quiet">A link in this mail may have ended. Send a new one with an action above.</p>
+              <p className="small quiet">A link in this email may have ended. Send a new one with an action above.</p>
             )}
           </>
         )}

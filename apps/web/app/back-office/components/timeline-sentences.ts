@@ -10,7 +10,7 @@ import {
   type SignUpFieldName,
 } from '@lampstand/contracts';
 import {
-  declineName,
+  declineWithin,
   merged,
   REFUND_REASONS,
   type RefundReason,
@@ -254,8 +254,7 @@ const labelsOf = (fields: string) =>
     .split(', ')
     .map((name) => SIGN_UP_FIELDS[name as SignUpFieldName].label.toLowerCase())
     .join(', ');
-const reasonIn = ({ code }: Detail) =>
-  code ? `: ${declineName(String(code)).replace(/^./, (first) => first.toLowerCase())}` : '';
+const reasonIn = ({ code }: Detail) => (code ? `: ${declineWithin(String(code))}` : '');
 const planIn = ({ plan }: Detail) =>
   PLANS.some(({ id }) => id === plan) ? `: ${planOf(plan as never).range} users` : '';
 const planName = (id: Detail[string] = null) => {

@@ -6,7 +6,7 @@ import { TextArea } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
-import { noteDraft } from '../layout/note-drafts.ts';
+import { recordDraft } from '../layout/drafts.ts';
 import { stateName, useZone } from '../format.ts';
 import { Panel } from './panel.tsx';
 import { MailDialog } from './mail-dialog.tsx';
@@ -127,10 +127,10 @@ interface NoteFormProps {
 
 /** Adds a staff note to the timeline. The draft survives a failed save and leaving the page. */
 export function NoteForm({ path, write, onWritten }: NoteFormProps) {
-  const draft = noteDraft(path);
+  const draft = recordDraft(path);
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (box.current) box.current.value = noteDraft(path).read() ?? '';
+    if (box.current) box.current.value = recordDraft(path).read() ?? '';
   }, [path]);
   const [problem, setProblem] = useState<string>();
   const note = useMutation({

@@ -39,7 +39,8 @@ export function useReveal<Person extends Contact>({
       setRevealed({ person, of: shown });
       void refreshRecord(path);
     },
-    onError: (error) => showToast({ title: 'Not revealed', description: causeOf(error) ?? UNEXPECTED }),
+    onError: (error) =>
+      showToast({ variant: 'destructive', title: 'Not revealed', description: causeOf(error) ?? UNEXPECTED }),
   });
   const person = revealed && sameMask(revealed.of, shown) ? revealed.person : shown;
   const button = erased ? null : person.masked ? (

@@ -5,7 +5,7 @@ import { call, isStatus, post } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { sessionStore } from '../../lib/storage.ts';
 import { showToast } from '../../components/toast-store.ts';
-import { forgetNoteDrafts } from './note-drafts.ts';
+import { forgetDrafts } from './drafts.ts';
 
 /** A signed-in member of staff and what the role permits. */
 interface Staff extends StaffMember {
@@ -97,7 +97,7 @@ export const useSignOut = (onSignedOut: () => void) =>
     mutationFn: () => post('/api/admin/logout', {}),
     onSuccess: () => {
       databaseUnlock.clear();
-      forgetNoteDrafts();
+      forgetDrafts();
       onSignedOut();
       markSignedOut();
       clearCachedData();

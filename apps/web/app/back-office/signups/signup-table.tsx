@@ -93,7 +93,7 @@ const text = (of: (row: TrialSignupRow) => string | undefined, width = 16): Show
 });
 
 /** With the charts and the meanings, which are not in the first load. */
-const Status = late(() => import('./status.tsx'));
+const Status = late(async () => ({ default: (await import('../components/panel.tsx')).StateBadge }));
 
 const SIGNUP_COLUMNS: Record<TrialColumn, ShownColumn> = {
   Date: { ...instant(({ createdAt }) => createdAt), width: 11, sort: 'createdAt' },

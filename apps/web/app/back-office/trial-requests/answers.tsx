@@ -8,7 +8,7 @@ import { ifMatch, isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { Panel } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
-import { noteDraft } from '../layout/note-drafts.ts';
+import { recordDraft } from '../layout/drafts.ts';
 
 interface Props {
   request: TrialRequestDetail;
@@ -46,7 +46,7 @@ const Answer = ({ answer: { by, at, text, outcome } }: { answer: RequestAnswer }
 /** The text stays in the box when it is refused, and when a colleague takes or closes the request. */
 function AnswerForm({ request, path, onAnswered }: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const draft = noteDraft(`${path}/answers`);
+  const draft = recordDraft(`${path}/answers`);
   const [text, setText] = useState(() => draft.read() ?? '');
   /** What the page showed when the writing began, or when it became possible again. */
   const [seen, setSeen] = useState<string>();

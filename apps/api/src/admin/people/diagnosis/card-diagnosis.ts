@@ -1,4 +1,4 @@
-import { declineName, explainDecline } from '@lampstand/contracts/back-office';
+import { declineWithin, explainDecline } from '@lampstand/contracts/back-office';
 import { type Finding, type JournalFact, minutesSince, newest, times, type TrialFacts } from './facts.ts';
 
 /** Longer than an opening takes; a sweep retries after two minutes. */
@@ -26,7 +26,7 @@ const CUSTOMER_DELETED = 'The customer was deleted at the payment provider, in S
 const FINDING_BY_ENTRY: Record<string, (news: JournalFact, facts: TrialFacts) => Finding | undefined> = {
   'card declined': ({ at, detail }) => ({
     tone: 'stuck',
-    what: `The card was declined: ${reason(String(detail['code'] ?? 'card_declined'))}.`,
+    what: `The card was declined: ${declineWithin(String(detail['code'] ?? 'card_declined'))}.`,
     why: explainDecline(String(detail['code'] ?? 'card_declined')),
     next: 'Tell the person what helps. If our card form does not work for them, send the payment link.',
     since: at,
@@ -145,7 +145,4 @@ const GONE = ['customer_missing', 'payment_method_missing'];
 const explainLoss = (code: string): string =>
   GONE.includes(code)
     ? explainDecline(code)
-    : `The payment provider refused it permanently: ${reason(code)}. ${explainDecline(code)}`;
-
-/** Within a sentence. */
-const reason = (code: string): string => declineName(code).replace(/^./, (first) => first.toLowerCase());
+    : `The payment provider refused it permanently: ${declineWithin(code)}. ${explainDecline(code)}`;

@@ -1,1 +1,0 @@
-export { StateBadge as default } from '../components/panel.tsx';
