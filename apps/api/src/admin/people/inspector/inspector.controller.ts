@@ -45,7 +45,8 @@ export class InspectorController {
   async inspect(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<InspectedTrial> {
     const trial = await this.inspectTrial.execute(trialId, staff);
     await this.reads.viewed(staff, `trial:${trialId}`);
-    if (!currentRequest().headersOnly) await this.askDelivery.soon(trialId);
+    const isAwaited = trial.codes.some(({ status, delivery }) => status === 'live' && delivery === null);
+    if (isAwaited && !currentRequest().headersOnly) await this.askDelivery.soon(trialId);
     return trial;
   }
 
