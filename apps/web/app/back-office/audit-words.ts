@@ -62,7 +62,8 @@ const DECISIONS: Record<string, string> = {
 };
 
 const supportAction: Words = ({ detail }) => {
-  const { label } = SUPPORT_ACTION_DIALOGS[detail['action'] as SupportActionName];
+  const { label = 'An action of an earlier version' } =
+    (SUPPORT_ACTION_DIALOGS as Partial<typeof SUPPORT_ACTION_DIALOGS>)[detail['action'] as SupportActionName] ?? {};
   const { amount, reason } = detail;
   return amount ? `${label}: ${dollars(Number(amount) * 100)}, ${REFUND_REASONS[reason as RefundReason]}` : label;
 };
