@@ -48,7 +48,9 @@ export function ListExport({ path, query, list, of, label = 'Export CSV', toasts
       )}
       <ListMenu onToggle={setOpen}>
         {open && children}
-        {allowed && open && <ChangedButton path={path} view={query} download={download} onStart={() => start('1')} />}
+        {allowed && list && open && (
+          <ChangedButton path={path} view={query} download={download} onStart={() => start('1')} />
+        )}
       </ListMenu>
       <DownloadProgress download={download} />
     </>
