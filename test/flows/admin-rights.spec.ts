@@ -74,7 +74,6 @@ const CALLS: Call[] = [
   ['POST /api/admin/staff/{id}/enable', [401, 401, 401, 403, 400]],
   ['GET /api/admin/queue', [401, 401, 401, 200, 200]],
   ['GET /api/admin/changes', [401, 401, 401, 200, 200]],
-  ['GET /api/admin/queue/owners', [401, 401, 401, 200, 200]],
   ['GET /api/admin/queue/staff', [401, 401, 401, 200, 200]],
   ['GET /api/admin/queue/done', [401, 401, 401, 200, 200]],
   ['GET /api/admin/queue/{kind}', [401, 401, 401, 404, 404]],

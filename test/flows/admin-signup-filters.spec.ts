@@ -140,13 +140,18 @@ describe('the filter of the sign-ups', () => {
     },
   );
 
-  it('finds what a member of staff has taken, by the name; without a search it counts those without an owner', async () => {
-    const found = await admin!.get(`${LIST}?owner=${other!.name}`);
+  it('finds what a member of staff has taken, by the account and not by a name, and counts those without an owner', async () => {
+    const found = await admin!.get(`${LIST}?owner=${other!.id}`);
     expect(found.body.map(({ id }: TrialSignupRow) => id)).toEqual([ids['pastDue']]);
     const totalOf = async (query: string) =>
       Number((await admin!.get(`${LIST}?limit=1&${query}`)).headers.get('x-total-count'));
     expect(await totalOf('owner=none')).toBe((await totalOf('')) - 2);
-    expect((await admin!.get('/api/admin/queue/owners')).body).toEqual([admin!.name, other!.name].toSorted());
+    expect((await admin!.get(`${LIST}?owner=${other!.name}`)).status).toBe(400);
+    const { body: colleagues } = await admin!.get('/api/admin/queue/staff');
+    expect(colleagues).toContainEqual({ id: other!.id, name: other!.name, canOwn: true });
+    await fileOf(`owner=${other!.id}`);
+    const { body: exports } = await admin!.get('/api/admin/exports?limit=1');
+    expect(exports[0].filter).toEqual({ owner: other!.name });
   });
 
   it('counts the funnel of each plan and church size, the largest first', async () => {

@@ -355,8 +355,8 @@ describe('an item', () => {
       const id = kind === 'code' ? await aStuckPerson() : await aRequest();
       const disabled = await aStaffMember(stack, { disabled: true });
       const { body: staff } = await one!.get('/api/admin/queue/staff');
-      expect(staff).toContain(other!.name);
-      expect(staff).not.toContain(disabled.name);
+      expect(staff).toContainEqual({ id: other!.id, name: other!.name, canOwn: true });
+      expect(staff).toContainEqual({ id: disabled.id, name: disabled.name, canOwn: false });
       expect((await act(kind, id, 'assign', { to: disabled.name })).status).toBe(400);
       expect((await act(kind, id, 'assign', { to: other!.name })).status).toBe(200);
       expect(await itemOf(kind, id)).toMatchObject({ owner: other!.name });

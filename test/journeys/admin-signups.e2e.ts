@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { aKey, aStoredSubscription, aTrial, changeTrial, storedTrial } from '../builders/index.ts';
+import {
+  aKey,
+  aStaffName,
+  aStoredSubscription,
+  aTrial,
+  changeTrial,
+  signedIn,
+  storedTrial,
+} from '../builders/index.ts';
 import { expect, expectAccessible, horizontalOverflow, refused, test } from '../drivers/index.ts';
 import type { Stack } from '../support/index.ts';
 import { readFile } from 'node:fs/promises';
@@ -378,12 +386,46 @@ test('A filter that the list does not have is named, and nothing is exported unt
   const church = `Church ${aKey()}`;
   await aTrial(stack, { state: 'billingInformation', pastor: { churchName: church } });
   await staff.isSignedInAs();
+  await page.goto(`/admin?q=${church}`);
+  await Promise.all([page.waitForEvent('download'), signups.export.click()]);
   await page.goto(`/admin?q=${church}&state=foo`);
   await expect(staff.rows()).toHaveCount(1);
   await expect(staff.notice('This list has no filter “foo”')).toBeVisible();
   await expect(signups.export).toBeDisabled();
+  await signups.opensMenu();
+  await expect(page.getByRole('button', { name: 'Export last month’s sign-ups' })).toBeVisible();
+  await expect(signups.changedFile).toHaveCount(0);
   await page.getByRole('button', { name: 'Go on without it' }).click();
   await expect(page).not.toHaveURL(/foo/);
   await expect(staff.notice('This list has no filter “foo”')).toHaveCount(0);
   await expect(signups.export).toBeEnabled();
+  await signups.opensMenu();
+  await expect(signups.changedFile).toBeVisible();
+});
+
+test('The list of a colleague’s sign-ups stays the same when the colleague is renamed', async ({
+  staff,
+  signups,
+  page,
+  stack,
+}) => {
+  const churchName = `Church ${aKey()}`;
+  const { id } = await aTrial(stack, { pastor: { firstName: 'Anna', lastName: 'Reed', churchName } });
+  await aTrial(stack, { pastor: { firstName: 'Boaz', lastName: 'Reed', churchName } });
+  const colleague = await signedIn(stack);
+  await colleague.post(`admin/queue/signup/${id}/take`, {});
+  await page.goto(`/admin?q=${churchName}`);
+  await signups.opensFilters();
+  await page.getByRole('combobox', { name: 'Owner' }).selectOption(colleague.name);
+  await signups.shows('Anna Reed');
+  await expect(signups.activeFilter).toContainText(`Owner: ${colleague.name}`);
+  const name = aStaffName();
+  await colleague.post('admin/account/name', { name });
+  await page.reload();
+  await signups.shows('Anna Reed');
+  await expect(signups.activeFilter).toContainText(`Owner: ${name}`);
+
+  await page.goto(`/admin?q=${churchName}&owner=999999`);
+  await expect(staff.notice('This list has no filter “999999”')).toBeVisible();
+  await expect(signups.export).toBeDisabled();
 });

@@ -124,7 +124,15 @@ export type OwnerAction = (typeof OWNER_ACTIONS)[number];
 export const isOwnerAction = (action: QueueAction): action is OwnerAction =>
   (OWNER_ACTIONS as readonly QueueAction[]).includes(action);
 
-/** POST /api/admin/queue/{kind}/{id}/assign: to a member of staff, one of GET /api/admin/queue/staff. */
+/** A row of GET /api/admin/queue/staff: all accounts, by name. */
+export interface Colleague {
+  id: number;
+  name: string;
+  /** Whether an item can be assigned to it: it can sign in. */
+  canOwn: boolean;
+}
+
+/** POST /api/admin/queue/{kind}/{id}/assign: to the name of a member of staff. */
 export const assignBody = z.object({ to: staffName });
 
 /** GET /api/admin/queue/done: what was closed by hand today, the newest first, at most 50. */

@@ -76,7 +76,7 @@ export const TRIAL_FILTER_VALUES = {
   invoiceDeclined: isCodes,
   contacted: (text: string) => /^(yes|no)?$/.test(text),
   waiting: (text: string) => /^([1-9]\d{0,3})?$/.test(text),
-  owner: isShort,
+  owner: (text: string) => /^(me|any|none|[1-9]\d{0,8})?$/.test(text),
   include: someOf(LEFT_OUT),
   sort: (text: string) => TRIAL_SORTS.includes(text.replace(/^-/, '') as (typeof TRIAL_SORTS)[number]),
 };

@@ -28,7 +28,7 @@ export const short = z.string(LIST_MESSAGES.invalid).check(z.refine(isShort, LIS
  * part of the answer to "How did you hear about us?". `cardDeclined` and `invoiceDeclined` take reasons of the last declined card
  * or invoice. `waiting` is hours in the present state, for people who wait for
  * something. `abovePlan=yes` is running members whose last billing month had more active users than their plan includes; `moved` is
- * members whose subscription did something in a month, such as `new.2026-10`. `owner` is who has taken the sign-up: `me`, `any`, `none` or the email of a member of staff. `sort` is a column, with a minus for descending; the newest come first without one.
+ * members whose subscription did something in a month, such as `new.2026-10`. `owner` is who has taken the sign-up: `me`, `any`, `none` or the id of a staff account. `sort` is a column, with a minus for descending; the newest come first without one.
  */
 export const trialFilter = z
   .object({

@@ -66,5 +66,10 @@ export const exportedFiles: List = {
   sort: newestFirst(raw('at'), raw('exports.id')),
 };
 
-export const EXPORT_ROW = sql`exports.id::float8 AS id, ${instant('at')} AS at, name AS "by", list, filter, columns, outcome, rows,
+/** The filter with the present name of the owner in place of the id. */
+const NAMED_FILTER =
+  raw(`filter || coalesce((SELECT jsonb_build_object('owner', owner.name) FROM staff_accounts AS owner
+  WHERE owner.id::text = filter ->> 'owner'), '{}')`);
+
+export const EXPORT_ROW = sql`exports.id::float8 AS id, ${instant('at')} AS at, name AS "by", list, ${NAMED_FILTER} AS filter, columns, outcome, rows,
   bytes::float8 AS bytes, sha256`;

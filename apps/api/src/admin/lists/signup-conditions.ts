@@ -68,17 +68,17 @@ export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
   ];
 }
 
-/** `any`, `none` or the name of a member of staff. */
+/** `any`, `none` or the id of a staff account. */
 function takenBy(owner: string): Sql {
   const taken = raw(`SELECT FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
     WHERE item.kind = 'signup' AND item.subject_id = trial_signups.id`);
   if (owner === 'none') return sql`NOT EXISTS (${taken})`;
-  return owner === 'any' ? sql`EXISTS (${taken})` : sql`EXISTS (${taken} AND account.name = ${owner})`;
+  return owner === 'any' ? sql`EXISTS (${taken})` : sql`EXISTS (${taken} AND account.id = ${owner})`;
 }
 
-/** The filter with the name of `member` in place of `me`. */
-export const ownFilter = (filter: TrialFilter, member: { name: string }): TrialFilter =>
-  filter.owner === 'me' ? { ...filter, owner: member.name } : filter;
+/** The filter with the id of `member` in place of `me`. */
+export const ownFilter = (filter: TrialFilter, member: { id: number }): TrialFilter =>
+  filter.owner === 'me' ? { ...filter, owner: String(member.id) } : filter;
 
 const REACHED: Record<string, Sql> = {
   verified: raw('phone_verified_at IS NOT NULL'),

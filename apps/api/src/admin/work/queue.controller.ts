@@ -14,6 +14,7 @@ import {
   type QueueItem,
   type QueueKind,
   snoozeBody,
+  type Colleague,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
@@ -57,15 +58,9 @@ export class QueueController {
     return this.readQueue.execute(staff);
   }
 
-  @Get('owners')
-  @ApiOperation({ summary: 'The names of all who have taken a sign-up' })
-  owners(): Promise<string[]> {
-    return this.readQueue.owners();
-  }
-
   @Get('staff')
-  @ApiOperation({ summary: 'The names of all to whom an item can be assigned' })
-  staff(): Promise<string[]> {
+  @ApiOperation({ summary: 'All staff accounts by name, and whether an item can be assigned to them' })
+  staff(): Promise<Colleague[]> {
     return this.readQueue.staff();
   }
 

@@ -12,6 +12,7 @@ import {
   type QueueItem,
   type QueueKind,
   type Role,
+  type Colleague,
   type StuckGroupName,
 } from '@lampstand/contracts/back-office';
 import { sqlStates, subscriptionLife, trialSignup, type TrialTag } from '@lampstand/workflows';
@@ -90,20 +91,10 @@ export class ReadQueue {
     return row ?? { id: null, name: null };
   }
 
-  /** The names of all who have taken a sign-up. */
-  async owners(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ name: string }[]>(
-      `SELECT name FROM staff_accounts WHERE id IN (SELECT owner_id FROM queue_items WHERE kind = 'signup') ORDER BY name`,
+  staff(): Promise<Colleague[]> {
+    return this.dataSource.query(
+      `SELECT id, name, disabled_at IS NULL AND invited_at IS NULL AS "canOwn" FROM staff_accounts ORDER BY name`,
     );
-    return rows.map(({ name }) => name);
-  }
-
-  /** The names of all who can own an item. */
-  async staff(): Promise<string[]> {
-    const rows = await this.dataSource.query<{ name: string }[]>(
-      'SELECT name FROM staff_accounts WHERE disabled_at IS NULL AND invited_at IS NULL ORDER BY name',
-    );
-    return rows.map(({ name }) => name);
   }
 
   private async group(kind: QueueKind, mayBeSnoozed: boolean, staff: ActingStaff): Promise<QueueGroup> {

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SelectField } from '../../components/field.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { type Item, QUEUE, useQueueAction } from './queue-api.ts';
+import { useColleagues } from '../components/use-colleagues.ts';
+import { type Item, useQueueAction } from './queue-api.ts';
 
 /** The Assign button and its dialog, which lists the staff. */
 export function AssignTo({ name, ...item }: Item & { name: string }) {
@@ -36,7 +36,7 @@ interface Props {
 /** Asks for the new owner. */
 export function AssignDialog({ name, pending, onAssign, onClose }: Props) {
   const [problem, setProblem] = useState<string>();
-  const { data: staff = [] } = useQuery<string[]>({ queryKey: [`${QUEUE}/staff`], staleTime: 60_000 });
+  const owners = useColleagues()?.filter(({ canOwn }) => canOwn) ?? [];
   const confirm = ({ to }: Record<string, string>) => {
     setProblem(to ? undefined : 'Choose a member of the team.');
     if (to) onAssign(to);
@@ -57,7 +57,7 @@ export function AssignDialog({ name, pending, onAssign, onClose }: Props) {
         id="assign-to"
         name="to"
         label="Member of the team"
-        choices={staff.map((each) => ({ value: each, label: each }))}
+        choices={owners.map(({ name: each }) => ({ value: each, label: each }))}
         error={problem}
       />
     </ConfirmDialog>

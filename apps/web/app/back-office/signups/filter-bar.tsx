@@ -67,7 +67,7 @@ const FilterChips = late(() => import('./filter-chips.tsx'));
 
 /** The active filter; each choice can be removed. Also warns of filters in the address that the list does not have. */
 export function ActiveFilter({
-  filter: { filterText, choices, choose, unknown, dropUnknown },
+  filter: { filterText, namedChoices: choices, choose, unknown, dropUnknown },
 }: {
   filter: SignupFilter;
 }) {

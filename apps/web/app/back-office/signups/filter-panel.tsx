@@ -1,8 +1,8 @@
 import { listed, PERIODS, STUCK_GROUP_LABELS, STUCK_GROUP_NAMES } from '@lampstand/contracts/back-office';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../components/field.tsx';
+import { useColleagues } from '../components/use-colleagues.ts';
 import { KEEP_SCROLL } from '../layout/scroll.ts';
 import { PERIOD_NAMES } from './days.ts';
 import { type Choice, FILTERS } from './filter-words.ts';
@@ -61,7 +61,7 @@ interface Props {
 /** The controls of the filters, in an open dropdown. */
 export default function FilterPanel({ filter, oneState }: Props) {
   const { choices, choose } = filter;
-  const owners = useOwners();
+  const owners = useColleagues()?.filter(({ canOwn }) => canOwn) ?? [];
   const [source, setSource] = useState(choices.source);
   useEffect(() => setSource(choices.source), [choices.source]);
   const applySource = (event: FormEvent<HTMLFormElement>) => {
@@ -84,7 +84,12 @@ export default function FilterPanel({ filter, oneState }: Props) {
           <Select
             key={name}
             {...FILTERS[name]}
-            {...(name === 'owner' && { choices: [...FILTERS.owner.choices, ...owners] })}
+            {...(name === 'owner' && {
+              choices: [
+                ...FILTERS.owner.choices,
+                ...owners.map(({ id, name: label }) => ({ value: String(id), label })),
+              ],
+            })}
             chosen={choices[name]}
             onChoose={(value) => choose({ [name]: value })}
           />
@@ -106,12 +111,6 @@ export default function FilterPanel({ filter, oneState }: Props) {
       {!oneState && <Ticks {...FILTERS.include} chosen={choices.include} onChoose={(include) => choose({ include })} />}
     </>
   );
-}
-
-/** The members of staff who have taken a sign-up. */
-function useOwners(): Choice[] {
-  const { data = [] } = useQuery<string[]>({ queryKey: ['/api/admin/queue/owners'] });
-  return data.map((name) => ({ value: name, label: name }));
 }
 
 interface ChoosingProps {

@@ -9,6 +9,7 @@ import {
 } from '@lampstand/contracts/back-office';
 import { useSearchParams } from 'react-router-dom';
 import { useToday } from '../../lib/clock.ts';
+import { useColleagues } from '../components/use-colleagues.ts';
 import { useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
 import { useListParams } from '../lists/use-list.ts';
@@ -49,7 +50,11 @@ export function useSignupFilter() {
   const { filters, ...params } = useListParams(PARAMS);
   const [address] = useSearchParams();
   const { instantText } = useZone();
-  const given = (name: (typeof NAMES)[number]) => accepted(name, filters[name]);
+  const ownerId = /^\d+$/.test(filters.owner) ? Number(filters.owner) : undefined;
+  const colleagues = useColleagues(ownerId !== undefined);
+  const owner = colleagues?.find(({ id }) => id === ownerId);
+  const isNobody = ownerId !== undefined && colleagues !== undefined && !owner;
+  const given = (name: (typeof NAMES)[number]) => (name === 'owner' && isNobody ? '' : accepted(name, filters[name]));
   const since = given('since') && new Date(given('since')).toISOString();
   const period = given('period') as Period | '';
   const today = useToday();
@@ -72,6 +77,8 @@ export function useSignupFilter() {
     since,
     sort,
     choices,
+    /** The same with the owner's name in place of the id. */
+    namedChoices: { ...choices, owner: ownerId && choices.owner ? (owner?.name ?? '…') : choices.owner },
     q,
     /** The columns of the table. */
     columns: (filters.columns && columnsOf(filters.columns)) || DEFAULT_TRIAL_COLUMNS,
