@@ -129,35 +129,17 @@ test('A job that was retried by another member of staff is gone, and the page sa
   await expect(jobOf(page, id)).toHaveCount(0);
 });
 
-test('The health of the service is read each minute while the page is visible', async ({
+test('A failed read of the health of the service is said until a later one succeeds', async ({
   staff,
   page,
   outages,
   allow,
 }) => {
   allow(refused(503));
-  let reads = 0;
-  await page.clock.install();
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/admin/health')) reads += 1;
-  });
   await staff.isSignedInAs('support');
   await outages.answer('admin/health', 503, { error: 'Not now.' });
   await page.goto('/trials');
-  const health = page.getByRole('region', { name: 'Health' });
-  await expect(health).toContainText('How the service is doing could not be read.');
-  expect(reads).toBe(1);
-  const answered = page.waitForResponse('**/api/admin/health');
-  await page.clock.runFor(61_000);
-  expect(await (await answered).finished()).toBeNull();
-  await expect(page.getByText('How the service is doing could not be read.')).toBeHidden();
-  expect(reads).toBe(2);
-  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
-  await page.clock.runFor(180_000);
-  expect(reads).toBe(2);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { value: false, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect.poll(() => reads).toBe(3);
+  const failed = page.getByText('How the service is doing could not be read.');
+  await expect(failed).toBeVisible();
+  await expect(failed).toBeHidden({ timeout: 30_000 });
 });

@@ -137,8 +137,6 @@ export interface ExportRow {
   columns: string[];
   outcome: 'running' | 'complete' | 'failed' | 'cancelled';
   rows: number | null;
-  bytes: number | null;
-  sha256: string | null;
 }
 
 /** GET /api/admin/audit: an action; a subject or words of what it is about; a part of the name or email of staff. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { ExportRow } from '@lampstand/contracts/back-office';
 import { escapeIdentifier } from 'pg';
@@ -90,35 +89,16 @@ export const label = (column: string, choices: readonly { value: string; label: 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 const LINE_FEED = 0x0a;
 
-/** Passes a file through, with the byte order mark in front if `bom`, and counts and hashes it. Calls `onChunk` for each chunk. */
-export class ChecksumStream extends Transform {
-  bytes = 0;
-  private readonly hash = createHash('sha256');
-
-  constructor(
-    bom: boolean,
-    private readonly onChunk: () => void,
-  ) {
-    super();
-    if (bom) this.pass(BYTE_ORDER_MARK);
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.onChunk();
-    this.pass(chunk);
-    done();
-  }
-
-  /** Of the bytes so far; may be read repeatedly. */
-  get sha256(): string {
-    return this.hash.copy().digest('hex');
-  }
-
-  private pass(chunk: Buffer): void {
-    this.bytes += chunk.length;
-    this.hash.update(chunk);
-    this.push(chunk);
-  }
+/** Passes a file through, with the byte order mark in front if `bom`. Calls `onChunk` for each chunk. */
+export function bodyOfFile(bom: boolean, onChunk: () => void): Transform {
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      onChunk();
+      done(null, chunk);
+    },
+  });
+  if (bom) body.push(BYTE_ORDER_MARK);
+  return body;
 }
 
 /** A stream that applies `map` to complete lines, wherever the chunks are cut. */

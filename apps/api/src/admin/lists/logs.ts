@@ -71,5 +71,5 @@ const NAMED_FILTER =
   raw(`filter || coalesce((SELECT jsonb_build_object('owner', owner.name) FROM staff_accounts AS owner
   WHERE owner.id::text = filter ->> 'owner'), '{}')`);
 
-export const EXPORT_ROW = sql`exports.id::float8 AS id, ${instant('at')} AS at, name AS "by", list, ${NAMED_FILTER} AS filter, columns, outcome, rows,
-  bytes::float8 AS bytes, sha256`;
+export const EXPORT_ROW = sql`exports.id::float8 AS id, ${instant('at')} AS at, name AS "by", list, ${NAMED_FILTER} AS filter, columns,
+  outcome, rows`;

@@ -3,15 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 const TO_PERSON = MAIL_KIND_NAMES.filter((kind) => ['visitor', 'customer'].includes(MAIL_KINDS[kind].to));
+const IS_TO_PERSON = `split_part(key, ':', 1) IN (${TO_PERSON.map((kind) => `'${kind}'`).join(', ')})`;
 
 /** SQL: the people to whose present address the last mail was refused, as `subject_id`, and when, as `returned_at`. */
 export const RETURNED_MAILS = `
-  SELECT subject_id, max(settled_at) FILTER (WHERE outcome = 'bounced') AS returned_at FROM sent_mails
-   WHERE subject_id IN (SELECT subject_id FROM sent_mails WHERE outcome = 'bounced')
-     AND split_part(key, ':', 1) IN (${TO_PERSON.map((kind) => `'${kind}'`).join(', ')})
-   GROUP BY subject_id
-  HAVING max(settled_at) FILTER (WHERE outcome = 'bounced') > coalesce(greatest(max(settled_at) FILTER (WHERE outcome = 'sent'),
-    (SELECT max(at) FROM trial_corrections WHERE trial_id = subject_id AND field = 'email')), '-infinity')`;
+  SELECT * FROM (SELECT subject_id, max(settled_at) AS returned_at FROM sent_mails WHERE outcome = 'bounced' AND ${IS_TO_PERSON}
+    GROUP BY subject_id) AS bounced
+   WHERE returned_at > coalesce(greatest(
+     (SELECT max(settled_at) FROM sent_mails AS sent WHERE sent.subject_id = bounced.subject_id AND outcome = 'sent' AND ${IS_TO_PERSON}),
+     (SELECT max(at) FROM trial_corrections WHERE trial_id = subject_id AND field = 'email')), '-infinity')`;
 
 /** Whether our mail reaches a person. */
 @Injectable()

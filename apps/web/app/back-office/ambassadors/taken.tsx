@@ -1,16 +1,12 @@
 import { UNEXPECTED } from '@lampstand/contracts';
 import type { AmbassadorDetail, Decision } from '@lampstand/contracts/back-office';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { ifMatch, post } from '../../lib/api.ts';
 import { causeOf, useCountdown } from '../../lib/clock.ts';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { useStaff } from '../layout/auth.ts';
 
 export const DECIDED: Record<Decision, string> = { approve: 'Approved', decline: 'Declined' };
-
-/** A sweep records the decision soon after its time to undo. */
-const POLL_MS = 2000;
 
 /** "Approved by Maria Lopez, 2 days ago", or how long the decision can still be undone. */
 export function Taken({ application }: { application: AmbassadorDetail }) {
@@ -19,12 +15,6 @@ export function Taken({ application }: { application: AmbassadorDetail }) {
   const queries = useQueryClient();
   const mayUndo = useStaff().may('decide');
   const left = useCountdown(taken?.undoUntil);
-  const over = taken?.undoUntil !== undefined && left === 0;
-  useEffect(() => {
-    if (!over) return;
-    const poll = setInterval(() => void queries.invalidateQueries({ queryKey: [path] }), POLL_MS);
-    return () => clearInterval(poll);
-  }, [over, path, queries]);
   const undo = useMutation({
     mutationFn: () => post(`${path}/undo`, {}, ifMatch(application.seen)),
     onSettled: () => queries.invalidateQueries(),

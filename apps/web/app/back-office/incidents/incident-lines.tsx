@@ -35,7 +35,7 @@ function Away({ step, people, since, lastAt }: ProviderAway) {
         {provider} does not answer: {what}
       </strong>{' '}
       It failed for {counted(people, 'person', 'people')}, first <TimeAgo at={since} short />, last{' '}
-      <TimeAgo at={lastAt} short />. Tell callers: “{say}”
+      <TimeAgo at={lastAt} short />. This message goes after five minutes without a failure. Tell callers: “{say}”
     </p>
   );
 }

@@ -8,10 +8,10 @@ import { CHECK, CONFIG, withPermissions } from './auth.ts';
 
 const AGAIN_AFTER_MS = 3000;
 
-const OF_THE_QUEUE = /^\/api\/admin\/(queue|dead-jobs)/;
+const OF_THE_QUEUE = /^\/api\/admin\/(queue|dead-jobs|incidents|health)/;
 const OF_A_RECORD = /^\/api\/admin\/(?:trials|ambassadors|trial-requests)\/(\d+)/;
 
-/** Reads the queue and records again, all or those that have changed, with the server's time, which "2 minutes ago" is counted from. */
+/** Reads the queue, the state of the service and records again, all or those that have changed, with the server's time, which "2 minutes ago" is counted from. */
 function readAgain(changes?: string[]) {
   const isChanged = (path: string) =>
     path === CONFIG ||

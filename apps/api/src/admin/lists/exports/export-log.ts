@@ -37,8 +37,8 @@ export class ExportLog {
     });
   }
 
-  async close(id: number, result: Pick<Export, 'outcome'> & Partial<Export>): Promise<void> {
-    await this.exports.update({ id }, result);
+  async close(id: number, outcome: Export['outcome']): Promise<void> {
+    await this.exports.update({ id }, { outcome });
   }
 
   /** An export is orphaned when its process is gone. */

@@ -2,12 +2,10 @@ import type { ExportRow } from '@lampstand/contracts/back-office';
 import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { ID, INSTANT } from '../../../platform/database/columns.ts';
 
-const SEALED = `"outcome" <> 'complete' OR ("rows" IS NOT NULL AND "bytes" IS NOT NULL AND "sha256" IS NOT NULL)`;
-
-/** An exported file, also a failed one. The file itself is not kept; rows, bytes and hash identify it. */
+/** An exported file, also a failed one. The file itself is not kept. */
 @Entity('exports')
 @Check('exports_outcome', `"outcome" IN ('running','complete','failed','cancelled')`)
-@Check('exports_complete', SEALED)
+@Check('exports_complete', `"outcome" <> 'complete' OR "rows" IS NOT NULL`)
 export class Export {
   @PrimaryGeneratedColumn('identity', { ...ID, generatedIdentity: 'ALWAYS' }) id: number;
   @Column({ ...INSTANT }) at: Date;
@@ -17,8 +15,6 @@ export class Export {
   @Column('text', { array: true }) columns: string[];
   @Column('text') outcome: ExportRow['outcome'];
   @Column('int', { nullable: true }) rows: number | null;
-  @Column({ ...ID, nullable: true }) bytes: number | null;
-  @Column('text', { nullable: true }) sha256: string | null;
   /** What PostgreSQL showed the file. Null unless it is complete, and once its search is forgotten. */
   @Column('text', { nullable: true }) snapshot: string | null;
   /** The system identifier of the PostgreSQL cluster that the snapshot is of. */

@@ -13,7 +13,7 @@ import { tooManyRequests } from '../../../platform/errors.ts';
 import { causeOf, log } from '../../../platform/logging.ts';
 import { currentRequest } from '../../../platform/request-context.ts';
 import type { ActingStaff } from '../../auth/index.ts';
-import { ChecksumStream, copyOf, countOf, type CsvFile, lineMapper } from '../csv-file.ts';
+import { bodyOfFile, copyOf, countOf, type CsvFile, lineMapper } from '../csv-file.ts';
 import { connectionName, ExportLog } from './export-log.ts';
 import { LastFiles } from './last-files.ts';
 
@@ -75,8 +75,8 @@ interface Sending {
  * Runs after the transaction that read the rows: inside it, the update fails if an erasure has removed the search meanwhile. The
  * snapshot says what is in the file. An export without its search is never the last file of a view.
  */
-const COMPLETE = `UPDATE exports SET outcome = 'complete', rows = $2, bytes = $3, sha256 = $4,
-  snapshot = CASE WHEN filter ? 'q' = $5::boolean THEN $6 END, cluster = (SELECT system_identifier FROM pg_control_system()) WHERE id = $1`;
+const COMPLETE = `UPDATE exports SET outcome = 'complete', rows = $2,
+  snapshot = CASE WHEN filter ? 'q' = $3::boolean THEN $4 END, cluster = (SELECT system_identifier FROM pg_control_system()) WHERE id = $1`;
 
 /** One snapshot for the count and the rows. Without JIT, and in index order, the first row does not wait for a sort. */
 const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL statement_timeout = 0; SET LOCAL jit = off`;
@@ -110,7 +110,7 @@ export class SendExport {
         void reply.headers(headersOf(file, rows[0]?.rows ?? 0));
         this.running.waitFor(this.stream({ id, file, bom, freeSlot }, client, reply).finally(freeSlot));
       } catch (error) {
-        await Promise.allSettled([client.end(), this.exportLog.close(id, { outcome: 'failed' })]);
+        await Promise.allSettled([client.end(), this.exportLog.close(id, 'failed')]);
         throw error;
       }
     } catch (error) {
@@ -131,15 +131,15 @@ export class SendExport {
     const aborted = new AbortController();
     const hangUp = () => aborted.abort();
     const patience = setTimeout(() => socket.destroy(), PATIENCE_MS).unref();
-    const checksum = new ChecksumStream(bom, () => patience.refresh());
+    const body = bodyOfFile(bom, () => patience.refresh());
     const copy = client.query(copyTo(copyOf(file)));
     let failure: unknown;
     copy.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') failure ??= error;
     });
     // `copy` or the response reports whatever breaks the pipeline.
-    pipeline([copy, ...(file.mapLines ? [lineMapper(file.mapLines)] : []), checksum]).catch(() => {});
-    void reply.send(checksum);
+    pipeline([copy, ...(file.mapLines ? [lineMapper(file.mapLines)] : []), body]).catch(() => {});
+    void reply.send(body);
     socket.once('close', hangUp);
     if (socket.destroyed) hangUp();
     try {
@@ -152,19 +152,18 @@ export class SendExport {
       const outcome = failure ? 'failed' : sent ? 'complete' : 'cancelled';
       clearTimeout(patience);
       socket.off('close', hangUp);
-      if (!sent) checksum.destroy();
+      if (!sent) body.destroy();
       if (outcome === 'complete') {
         const { rows } = await client.query('SELECT pg_current_snapshot()::text AS snapshot');
         await client.query('COMMIT');
-        const proof = [copy.rowCount, checksum.bytes, checksum.sha256];
-        await client.query(COMPLETE, [id, ...proof, !!file.filter['q'], rows[0]?.snapshot]);
+        await client.query(COMPLETE, [id, copy.rowCount, !!file.filter['q'], rows[0]?.snapshot]);
       }
       await this.release(id, client);
-      if (outcome !== 'complete') await this.exportLog.close(id, { outcome, bytes: checksum.bytes });
+      if (outcome !== 'complete') await this.exportLog.close(id, outcome);
       if (outcome === 'failed') log.error({ export: id, ...causeOf(failure) }, 'export failed');
     } catch (error) {
       log.error({ export: id, ...causeOf(error) }, 'could not close the export log entry');
-      await Promise.allSettled([this.release(id, client), this.exportLog.close(id, { outcome: 'failed' })]);
+      await Promise.allSettled([this.release(id, client), this.exportLog.close(id, 'failed')]);
     }
   }
 

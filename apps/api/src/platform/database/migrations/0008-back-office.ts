@@ -24,6 +24,8 @@ const ANNOUNCED = [
   ['staff_notes', 'INSERT', 'subject_id'],
   ['queue_items', 'INSERT', "'queue'"],
   ['queue_items', 'UPDATE', "'queue'"],
+  ['provider_failures', 'INSERT', "'queue'"],
+  ['provider_failures', 'DELETE', "'queue'"],
   ['staff_sessions', 'DELETE', "'session'"],
 ] as const;
 
@@ -75,12 +77,10 @@ CREATE TABLE exports (
   columns text[] NOT NULL,
   outcome text NOT NULL,
   "rows" integer,
-  bytes bigint,
-  sha256 text,
   snapshot text,
   cluster bigint,
   CONSTRAINT "PK_exports" PRIMARY KEY (id),
-  CONSTRAINT exports_complete CHECK (outcome <> 'complete' OR rows IS NOT NULL AND bytes IS NOT NULL AND sha256 IS NOT NULL),
+  CONSTRAINT exports_complete CHECK (outcome <> 'complete' OR rows IS NOT NULL),
   CONSTRAINT exports_outcome CHECK (outcome IN ('running', 'complete', 'failed', 'cancelled'))
 );
 
