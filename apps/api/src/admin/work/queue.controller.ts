@@ -1,6 +1,7 @@
 import {
   ADMIN_ERRORS,
   assignBody,
+  type Colleague,
   type DoneItem,
   isClosedByHand,
   isOwnerAction,
@@ -14,7 +15,6 @@ import {
   type QueueItem,
   type QueueKind,
   snoozeBody,
-  type Colleague,
 } from '@lampstand/contracts/back-office';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';

@@ -1,5 +1,6 @@
 import { civilDay, NEEDS_ANSWER, type PaymentDispute } from '@lampstand/contracts';
 import {
+  type Colleague,
   type OwnedKind,
   ownedKindOf,
   type PageQuery,
@@ -12,7 +13,6 @@ import {
   type QueueItem,
   type QueueKind,
   type Role,
-  type Colleague,
   type StuckGroupName,
 } from '@lampstand/contracts/back-office';
 import { sqlStates, subscriptionLife, trialSignup, type TrialTag } from '@lampstand/workflows';
@@ -91,6 +91,7 @@ export class ReadQueue {
     return row ?? { id: null, name: null };
   }
 
+  /** All staff accounts, by name. */
   staff(): Promise<Colleague[]> {
     return this.dataSource.query(
       `SELECT id, name, disabled_at IS NULL AND invited_at IS NULL AS "canOwn" FROM staff_accounts ORDER BY name`,

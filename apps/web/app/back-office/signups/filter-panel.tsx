@@ -61,7 +61,7 @@ interface Props {
 /** The controls of the filters, in an open dropdown. */
 export default function FilterPanel({ filter, oneState }: Props) {
   const { choices, choose } = filter;
-  const owners = useColleagues()?.filter(({ canOwn }) => canOwn) ?? [];
+  const owners = useColleagues()?.filter(({ id, canOwn }) => canOwn || String(id) === choices.owner) ?? [];
   const [source, setSource] = useState(choices.source);
   useEffect(() => setSource(choices.source), [choices.source]);
   const applySource = (event: FormEvent<HTMLFormElement>) => {
