@@ -71,6 +71,14 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         await expect(seen).toContainText(member.name);
         await expect(row).toContainText('You');
         await expect(seen.getByRole('button')).toHaveText([/^Take over/]);
+        const refusal = there.getByRole('listitem').filter({ hasText: 'Not done' });
+        for (const key of ['s', 'e', 't']) {
+          await seen.getByRole('link').focus();
+          await there.keyboard.press(key);
+          await expect(refusal).toContainText(`${member.name} has taken this.`);
+          await refusal.getByRole('button', { name: 'Close' }).click();
+          await expect(refusal).toHaveCount(0);
+        }
 
         await row.getByRole('link').focus();
         await page.keyboard.press('s');

@@ -1,5 +1,6 @@
 import type { QueueAction } from '@lampstand/contracts/back-office';
 import { useEffect, useSyncExternalStore } from 'react';
+import { showToast } from '../../components/toast-store.ts';
 import { localStore } from '../../lib/storage.ts';
 import { type Command, useCommands } from './commands.ts';
 
@@ -71,14 +72,16 @@ export function leaveRow(): void {
   if (at >= 0) (rows[at + 1] ?? rows[at - 1])?.querySelector('a')?.focus();
 }
 
-/** Presses the first of these buttons of the focused row of the queue. */
+/** Presses the first of these buttons of the focused row of the queue, or says that a colleague has taken it. */
 function pressInRow(...actions: (QueueAction | 'select')[]): boolean {
   const row = document.activeElement?.closest(ROW);
   const button = actions
     .map((action) => row?.querySelector<HTMLElement>(`[data-queue-action=${action}]`))
     .find(Boolean);
-  button?.click();
-  return Boolean(button);
+  const owner = row?.querySelector<HTMLElement>('[data-taken-by]')?.dataset['takenBy'];
+  if (button) button.click();
+  else if (owner) showToast({ title: 'Not done', description: `${owner} has taken this.`, variant: 'destructive' });
+  return Boolean(button ?? owner);
 }
 
 /** Presses the control of the page with this key in its `aria-keyshortcuts`. */

@@ -62,7 +62,7 @@ export function QueueActions({ kind, item }: Props) {
     <>
       {owner === null && button('take', 'Take')}
       {owner !== null && (isFree || role === 'administrator') && button('release', 'Release')}
-      {!isFree && <TakeOver kind={kind} id={id} name={name} />}
+      {!isFree && <TakeOver kind={kind} id={id} name={name} owner={owner} />}
       {mayAssign(owner, staff) && <AssignTo kind={kind} id={id} name={name} />}
       {isFree && snoozedUntil && button('reopen', 'Bring back')}
       {isFree && !snoozedUntil && button('snooze', 'Snooze', () => setSnoozing(true))}

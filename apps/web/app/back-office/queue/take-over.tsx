@@ -11,15 +11,17 @@ import { type Item, QUEUE } from './queue-api.ts';
 interface Props extends Item {
   /** What it is about. */
   name: string;
+  /** Who has taken it. */
+  owner: string;
   className?: string;
 }
 
 /** The button, with a dialog that names the owner, for an item that a colleague has taken. */
-export function TakeOver({ className = 'link-button small', ...item }: Props) {
+export function TakeOver({ className = 'link-button small', owner, ...item }: Props) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <button type="button" className={className} onClick={() => setAsking(true)}>
+      <button type="button" className={className} data-taken-by={owner} onClick={() => setAsking(true)}>
         Take over
         <span className="unseen"> {item.name}</span>
       </button>
@@ -28,7 +30,7 @@ export function TakeOver({ className = 'link-button small', ...item }: Props) {
   );
 }
 
-function TakeOverDialog({ kind, id, name, onClose }: Props & { onClose: () => void }) {
+function TakeOverDialog({ kind, id, name, onClose }: Omit<Props, 'owner'> & { onClose: () => void }) {
   const path = `${QUEUE}/${kind}/${id}`;
   const queries = useQueryClient();
   const { data } = useQuery<Owner>({ queryKey: [path, 'to take over'], staleTime: 0, gcTime: 0 });

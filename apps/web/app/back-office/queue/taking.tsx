@@ -41,7 +41,9 @@ export function Taking({ kind, id, name, owner }: Props) {
           <span className="unseen"> {name}</span>
         </button>
       )}
-      {owner !== null && owner !== me && may('support-actions') && <TakeOver kind={kind} id={id} name={name} />}
+      {owner !== null && owner !== me && may('support-actions') && (
+        <TakeOver kind={kind} id={id} name={name} owner={owner} />
+      )}
     </span>
   );
 }

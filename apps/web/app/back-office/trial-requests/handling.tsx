@@ -66,7 +66,13 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
           </button>
         ))}
         {owner !== null && owner !== name && (
-          <TakeOver kind="request" id={request.id} name="this request" className="button compact second" />
+          <TakeOver
+            kind="request"
+            id={request.id}
+            name="this request"
+            owner={owner}
+            className="button compact second"
+          />
         )}
       </div>
       <p role="alert">{act.error ? (causeOf(act.error) ?? UNEXPECTED) : ''}</p>
