@@ -278,6 +278,27 @@ test('A number that gets no text messages reads so everywhere on the page, and n
   await expect(inspector.action('Send the code again')).toHaveCount(0);
 });
 
+test('Right after a code was sent, the page lets the person type it, and offers another when it can be sent', async ({
+  staff,
+  inspector,
+  stack,
+  page,
+}) => {
+  const visitor = aVisitor(stack);
+  await visitor.signsUp();
+  await visitor.asksForCode();
+  await staff.isSignedInAs('support');
+  await page.clock.install();
+  await inspector.open(visitor.id);
+  await inspector.says('A code was just sent.', 'Waiting');
+  await expect(inspector.diagnosis).toContainText(
+    /The last code was sent \d+ seconds? ago\. Another can be sent in \d+ seconds?\./,
+  );
+  await expect(inspector.diagnosis.getByRole('button')).toHaveText(['Correct the phone']);
+  await page.clock.runFor(31_000);
+  await expect(inspector.diagnosis.getByRole('button')).toHaveText(['Send the code again', 'Correct the phone']);
+});
+
 test("A member's page links to its objects at Stripe and to the log of Twilio, whose pages know them", async ({
   staff,
   inspector,

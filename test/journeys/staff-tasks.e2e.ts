@@ -43,7 +43,7 @@ test('A caller is found and diagnosed in two actions; the phone is corrected and
   await hands.type(visitor.phone);
   await expect(inspector.found).toHaveCount(1);
   await hands.press('Enter');
-  await expect(inspector.diagnosis).toContainText('sent once and not entered');
+  await expect(inspector.diagnosis).toContainText('A code was just sent.');
   expect(hands.actions).toBe(2);
 
   await hands.click(inspector.diagnosis.getByRole('button', { name: 'Correct the phone' }));

@@ -126,6 +126,8 @@ export interface Diagnosis {
   since: string;
   /** Suggested support actions, best first. */
   suggest: SupportActionName[];
+  /** While no other code can be sent: when the last one was, and when another can be. */
+  code?: { sentAt: string; resendAt: string };
 }
 
 /** Where the person stands, for the top of the page. */
@@ -169,6 +171,8 @@ export interface CodeAttempt {
   /** The delivery status of the last text; null until the carrier reports one. */
   delivery: TextDelivery | null;
   startedAt: string;
+  /** When another can be sent. */
+  resendAt: string;
   expiresAt: string;
 }
 

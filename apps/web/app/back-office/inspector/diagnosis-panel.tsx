@@ -3,8 +3,10 @@ import type { Diagnosis, InspectedTrial, SupportActionName } from '@lampstand/co
 import type { TrialState } from '@lampstand/workflows';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
+import { useCountdown } from '../../lib/clock.ts';
 import { Panel, StatusCard } from '../components/panel.tsx';
 import { durationText, useServerTime } from '../components/time-ago.tsx';
+import { counted } from '../format.ts';
 import { labelOf } from './support-action-dialogs.ts';
 
 const TONES = { good: 'All is well', waiting: 'Waiting', stuck: 'Stuck', ended: 'Ended' } as const;
@@ -18,9 +20,12 @@ interface Props {
 
 /** What the sign-up waits for, why and since when, with buttons for the suggested actions. */
 export function DiagnosisPanel({ trial, done, onSelect }: Props) {
-  const { tone, what, why, next, since, suggest } = trial.diagnosis;
-  const possible = suggest.filter((name) =>
-    trial.supportActions.some((offer) => offer.name === name && offer.possible),
+  const { tone, what, why, next, since, suggest, code } = trial.diagnosis;
+  const wait = useCountdown(code?.resendAt);
+  const { secondsSince } = useServerTime();
+  const possible = suggest.filter(
+    (name) =>
+      !(wait && name === 'resend-code') && trial.supportActions.some((offer) => offer.name === name && offer.possible),
   );
   return (
     <StatusCard tone={tone} aria-labelledby="diagnosis">
@@ -32,6 +37,12 @@ export function DiagnosisPanel({ trial, done, onSelect }: Props) {
       <p className="diagnosis-next">
         <strong>What to do:</strong> {next}
       </p>
+      {code && wait > 0 && (
+        <p>
+          The last code was sent {counted(Math.floor(secondsSince(code.sentAt)), 'second')} ago. Another can be sent in{' '}
+          {counted(wait, 'second')}.
+        </p>
+      )}
       {trial.supersededBy !== null && (
         <p>
           <Link to={`/trials/${trial.supersededBy}`}>Open sign-up {trial.supersededBy}</Link>

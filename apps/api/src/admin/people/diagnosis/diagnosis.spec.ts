@@ -23,6 +23,7 @@ const aCode = (given: Partial<CodeAttempt> & { minutesAgo?: number } = {}): Code
     tries: 0,
     delivery: null,
     startedAt: ago(minutesAgo).toISOString(),
+    resendAt: ago(minutesAgo - 0.5).toISOString(),
     expiresAt: ago(minutesAgo - 10).toISOString(),
     ...rest,
   };
@@ -87,6 +88,19 @@ const PHONE: [string, Partial<TrialFacts>, Expected][] = [
     'a failed send to another number',
     { journal: happened(['code not sent', 25, { status: 400 }], ['phone.changed', 20]), since: ago(20) },
     ['stuck', /^No code was sent/, 20, 'send-resume-link'],
+  ],
+  [
+    'a code of a moment ago',
+    { codes: [aCode({ minutesAgo: 0.25 })] },
+    ['waiting', /^A code was just sent/, 0.25, 'resend-code'],
+  ],
+  [
+    'a second code of a moment ago',
+    {
+      codes: [aCode({ sends: 2, resendAt: ago(-0.5).toISOString() })],
+      journal: happened(['code sent', 2], ['code sent', 0.5]),
+    },
+    ['waiting', /^A code was just sent/, 0.5, 'resend-code'],
   ],
   ['a code on its way', { codes: [aCode()] }, ['waiting', /sent once and not entered/, 2, 'resend-code']],
   [
@@ -246,6 +260,15 @@ describe('a diagnosis', () => {
     expect(found).toMatchObject({ tone, what: expect.stringMatching(what), since: ago(since).toISOString() });
     expect(found.suggest[0]).toBe(first);
     for (const sentence of [found.what, found.why, found.next]) expect(sentence).toMatch(/^[A-Z].*[.)]$/);
+  });
+
+  it('says when another code can be sent, as long as none can', () => {
+    const wait = (given: Parameters<typeof aCode>[0]) =>
+      diagnose(facts('phoneVerification', { codes: [aCode(given)] }), day).code;
+    const times = { sentAt: ago(0.25).toISOString(), resendAt: ago(-0.25).toISOString() };
+    for (const given of [{}, { tries: 1 }, { delivery: 'unreachable' as const }])
+      expect(wait({ minutesAgo: 0.25, ...given })).toEqual(times);
+    expect(wait({ minutesAgo: 0.5 })).toBeUndefined();
   });
 
   it('counts no wrong codes where none was entered', () => {

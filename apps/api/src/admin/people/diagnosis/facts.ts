@@ -1,5 +1,5 @@
 import type { PaymentPause } from '@lampstand/contracts';
-import type { CodeAttempt, SupportActionName } from '@lampstand/contracts/back-office';
+import type { CodeAttempt, Diagnosis, SupportActionName } from '@lampstand/contracts/back-office';
 import type { SubscriptionState, TrialState } from '@lampstand/workflows';
 import type { TrialSignup } from '../../../trials/index.ts';
 import type { ErasureApproval } from '../privacy/erase-person.ts';
@@ -75,10 +75,11 @@ export interface Finding {
   next: string;
   since?: Date;
   suggest?: SupportActionName[];
+  code?: NonNullable<Diagnosis['code']>;
 }
 
 /** A new phone starts its step over. */
-const NEW_PHONE = 'phone.changed';
+export const NEW_PHONE = 'phone.changed';
 
 /** The newest fact with one of these names, unless one of `until` is newer. */
 export function newest(journal: JournalFact[], names: string[], until: string[] = []): JournalFact | undefined {

@@ -1,6 +1,6 @@
 import type { CodeAttempt, TextDelivery } from '@lampstand/contracts/back-office';
 import { CODE_RULES, LIMITS } from '../../../platform/limits/limits.ts';
-import { type Finding, minutesSince, newest, times, type TrialFacts } from './facts.ts';
+import { type Finding, minutesSince, NEW_PHONE, newest, times, type TrialFacts } from './facts.ts';
 
 const PATIENCE_MINUTES = 10;
 /** Of the tries of a code, as many are for one network: a person rarely uses another one. */
@@ -12,7 +12,7 @@ export function phoneFinding(facts: TrialFacts): Finding {
   if (failed) return notSent(Number(failed.detail['status']), failed.at);
   const [code] = facts.codes;
   if (!code) return neverSent(facts);
-  if (code.status === 'live') return liveCode(code, facts.now);
+  if (code.status === 'live') return waitOf(code, facts) ?? liveCode(code, facts.now);
   return expiredCode(code);
 }
 
@@ -90,6 +90,24 @@ const UNDELIVERED: Record<Exclude<TextDelivery, 'delivered'>, Pick<Finding, 'wha
     suggest: ['resend-code', 'correct-phone'],
   },
 };
+
+/** Until another code can be sent. */
+function waitOf(code: CodeAttempt, { journal, now }: TrialFacts): Finding | undefined {
+  if (new Date(code.resendAt) <= now || code.tries >= TRIES) return undefined;
+  const at = newest(journal, ['code sent'], [NEW_PHONE])?.at ?? new Date(code.startedAt);
+  const wait = { sentAt: at.toISOString(), resendAt: code.resendAt };
+  const isOnItsWay = code.delivery === null || code.delivery === 'delivered';
+  if (code.tries > 0 || !isOnItsWay) return { ...liveCode(code, now), code: wait };
+  return {
+    tone: 'waiting',
+    what: 'A code was just sent.',
+    why: code.delivery ? 'The carrier says that the text was delivered.' : 'The message may still arrive.',
+    next: 'Let the person type the code of the newest message.',
+    since: at,
+    suggest: ['resend-code', 'correct-phone'],
+    code: wait,
+  };
+}
 
 function liveCode({ sends, tries, delivery, startedAt, expiresAt }: CodeAttempt, now: Date): Finding {
   const since = new Date(startedAt);

@@ -74,20 +74,21 @@ export async function subscriptionOf(tx: EntityManager, trialId: number): Promis
   return { ...subscription, owed: { inCents: owedInCents, nextAttemptAt } };
 }
 
+type CodeTime = 'startedAt' | 'resendAt' | 'expiresAt';
+
 /** Newest first; a code older than its lifetime reads as expired, one that the provider never took as not sent. */
 export async function codesOf(tx: EntityManager, trialId: number, now: Date): Promise<CodeAttempt[]> {
-  const rows = await tx.query<
-    (Omit<CodeAttempt, 'startedAt' | 'expiresAt'> & Record<'startedAt' | 'expiresAt', Date>)[]
-  >(
+  const rows = await tx.query<(Omit<CodeAttempt, CodeTime> & Record<CodeTime, Date>)[]>(
     `SELECT phone, CASE WHEN status = 'dropped' AND provider_id IS NULL THEN 'notSent'
                         WHEN status = 'live' AND expires_at <= $2 THEN 'expired' ELSE status END AS status, sends, tries, delivery,
-            started_at AS "startedAt", expires_at AS "expiresAt"
+            started_at AS "startedAt", resend_at AS "resendAt", expires_at AS "expiresAt"
        FROM phone_verifications WHERE subject_id = $1 ORDER BY started_at DESC, id DESC LIMIT 100`,
     [trialId, now],
   );
   return rows.map((row) => ({
     ...row,
     startedAt: row.startedAt.toISOString(),
+    resendAt: row.resendAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   }));
 }
