@@ -59,6 +59,9 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         const requests = page.getByRole('region', { name: 'Trial requests unanswered' });
         const row = requests.getByRole('row').filter({ hasText: String(id) });
         await expect(row).toContainText('Nobody');
+        await expect(
+          requests.getByRole('heading').getByRole('button', { name: 'Trial requests unanswered' }),
+        ).toHaveAccessibleDescription('People who asked to talk with us first. Nobody has answered them.');
 
         const { there } = await aColleague(stack, anotherDevice);
         await there.goto('/admin/queue');

@@ -38,12 +38,15 @@ test(
     await page.getByLabel('Answer by mail').fill('Is Tuesday at 2 PM fine?');
     await page.getByRole('button', { name: 'Send answer' }).dblclick();
     await expect(page.getByRole('region', { name: 'Answers' }).getByRole('article')).toHaveCount(1);
-    await expect(page.locator('.caller-badges')).toHaveText('Answered');
+    await expect(page.locator('.caller-badges')).toHaveText('Answered', { useInnerText: true });
+    await expect(page.getByRole('button', { name: 'Answered', exact: true })).toHaveAccessibleDescription(
+      'Answered from its page, or marked as answered after a call or an email of our own.',
+    );
     await expect(handling).toContainText('Answered by');
     const mails = await stack.sandbox.mails(email, { subject: /^Re: We received/ });
     expect(mails.map(({ text }) => text.includes('Is Tuesday at 2 PM fine?'))).toEqual([true]);
     await handling.getByRole('button', { name: 'Close' }).click();
-    await expect(page.locator('.caller-badges')).toHaveText('Closed');
+    await expect(page.locator('.caller-badges')).toHaveText('Closed', { useInnerText: true });
     await expectAccessible(page, 'request');
     expect(await horizontalOverflow(page)).toBe(0);
     await page.goto(`/admin/trial-requests?q=${lastName}`);

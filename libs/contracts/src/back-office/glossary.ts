@@ -1,5 +1,6 @@
 import type { AmbassadorState, SubscriptionState, TrialState } from '@lampstand/workflows';
 import { merged } from './states.ts';
+import type { RequestState } from './trial-requests.ts';
 
 /** What each status means, for the explanation beside its name. */
 
@@ -31,6 +32,12 @@ const APPLICATIONS: Record<AmbassadorState, string> = {
   withdrawn: 'Closed without a decision, because the person was erased.',
 };
 
-const MEANINGS: Record<string, string> = merged(merged(APPLICATIONS, SUBSCRIPTIONS), SIGN_UPS);
+const REQUESTS: Record<RequestState, string> = {
+  new: 'Sent. Nobody has answered yet.',
+  answered: 'Answered from its page, or marked as answered after a call or an email of our own.',
+  closed: 'Nothing more is to do. It can be reopened.',
+};
+
+const MEANINGS: Record<string, string> = merged(merged(APPLICATIONS, SUBSCRIPTIONS), merged(SIGN_UPS, REQUESTS));
 
 export const stateMeaning = (state: string): string | undefined => MEANINGS[state];

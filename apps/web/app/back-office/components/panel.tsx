@@ -1,6 +1,6 @@
 import { ambassadorApplication, statesTagged, type SubscriptionState, trialSignup } from '@lampstand/workflows';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { stateMeaning } from '@lampstand/contracts/back-office';
+import { type RequestState, stateMeaning } from '@lampstand/contracts/back-office';
 import { stateName } from '../format.ts';
 import { Badge, type Tone } from './badge.tsx';
 import { Term } from './term.tsx';
@@ -79,15 +79,18 @@ const SUBSCRIPTION_TONES: Record<SubscriptionState, Tone> = {
   canceled: '',
 };
 
+const REQUEST_TONES: Record<RequestState, Tone> = { new: 'warn', answered: 'good', closed: '' };
+
 const STATE_TONES = new Map<string, Tone>([
   ...tonesOf('good', statesTagged(trialSignup, 'opened')),
   ...tonesOf('good', statesTagged(ambassadorApplication, 'approved')),
   ...tonesOf('warn', statesTagged(trialSignup, 'open')),
   ...tonesOf('warn', statesTagged(ambassadorApplication, 'open')),
   ...Object.entries(SUBSCRIPTION_TONES),
+  ...Object.entries(REQUEST_TONES),
 ]);
 
-/** The state of a sign-up, a subscription or an ambassador application, without its meaning where it is within a link. */
+/** The state of a sign-up, a subscription, an ambassador application or a trial request, without its meaning where it is within a link. */
 export function StateBadge({ state, plain = false }: { state: string; plain?: boolean }) {
   const meaning = stateMeaning(state);
   const badge = <Badge tone={STATE_TONES.get(state) ?? ''}>{stateName(state)}</Badge>;

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../components/badge.tsx';
 import { StateBadge } from '../components/panel.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
-import { RequestBadge } from '../trial-requests/request-badge.tsx';
 import { FoundGroup, pathOf } from './found.tsx';
 
 /** The records by kind, in the order of the server. */
@@ -39,9 +38,8 @@ export function RecordState({ record }: { record: FoundRecord }) {
   switch (record.kind) {
     case 'signup':
     case 'application':
-      return <StateBadge plain state={record.state} />;
     case 'request':
-      return <RequestBadge state={record.state} />;
+      return <StateBadge plain state={record.state} />;
     case 'reader':
       return <Badge>{stateName(record.state)}</Badge>;
     case 'invoice':

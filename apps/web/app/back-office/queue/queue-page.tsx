@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Empty, Failed, Loading } from '../components/placeholders.tsx';
+import { Term } from '../components/term.tsx';
 import { count, countedRows } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { Pager } from '../lists/table.tsx';
@@ -69,12 +70,14 @@ function WorkQueue() {
 
 /** The oldest items of a group. Its count opens all of them. */
 function Group({ group: { kind, count: all, snoozed, items } }: { group: QueueGroup }) {
-  const { title } = KINDS[kind];
+  const { title, meaning } = KINDS[kind];
   const shown = all > items.length ? `The first ${items.length} of ${count(all)}` : `All ${count(all)}`;
   return (
     <section className="queue-group" aria-label={title}>
       <header className="queue-head">
-        <h2>{title}</h2>
+        <h2>
+          <Term meaning={meaning}>{title}</Term>
+        </h2>
         <Link to={groupAddress(kind)} aria-label={`${title}: ${shown}`}>
           {shown}
         </Link>
@@ -100,12 +103,14 @@ function QueueList({ kind }: { kind: QueueKind }) {
   const { snoozed, cause, cursor, page, turnPage } = useQueueParams();
   const query = { snoozed: snoozed ? '1' : '', cursor };
   const { data, isError, isPlaceholderData, refetch } = useList<QueueItem>(`${QUEUE}/${kind}`, query, 0);
-  const { title } = KINDS[kind];
+  const { title, meaning } = KINDS[kind];
   const heading = snoozed ? `${title}, snoozed` : title;
   return (
     <section aria-label={heading}>
       <header className="queue-head">
-        <h2>{heading}</h2>
+        <h2>
+          <Term meaning={meaning}>{heading}</Term>
+        </h2>
         {data && <span className="quiet">{countedRows(data, 'item')}</span>}
         <Link to={groupAddress(kind, !snoozed)}>{snoozed ? 'Not snoozed' : 'Snoozed'}</Link>
         <Link to="?">The whole queue</Link>

@@ -19,6 +19,8 @@ import './queue.css';
 
 interface Kind {
   title: string;
+  /** What its items have in common. */
+  meaning: string;
   record: (id: number) => string;
   /** Why an item needs a person, before the time since when. */
   why: string;
@@ -27,39 +29,110 @@ interface Kind {
 const trial = (id: number) => `/trials/${id}`;
 
 export const KINDS: Record<QueueKind, Kind> = {
-  erasure: { title: 'Erasures to approve', record: trial, why: 'Requested' },
-  opening: { title: 'Accounts not opened', record: trial, why: 'The card was stored' },
-  payment: { title: 'Past due', record: trial, why: 'An invoice is not paid' },
-  disputed: { title: 'Disputed payments', record: trial, why: 'Disputed' },
-  provider: { title: 'Waiting for a provider', record: trial, why: '' },
-  cardMissing: { title: 'Members without a card', record: trial, why: 'The card was removed' },
-  cardExpiring: { title: 'Cards expiring before the payment', record: trial, why: 'The card was stored' },
-  memberMail: { title: 'Members whose email comes back', record: trial, why: 'A mail came back' },
+  erasure: {
+    title: 'Erasures to approve',
+    meaning: 'Another member of the team has to approve these requests, within 30 days.',
+    record: trial,
+    why: 'Requested',
+  },
+  opening: {
+    title: 'Accounts not opened',
+    meaning: 'The card was stored more than three minutes ago, and the account is not open.',
+    record: trial,
+    why: 'The card was stored',
+  },
+  payment: {
+    title: 'Past due',
+    meaning: 'Members with an unpaid invoice, the largest debt first.',
+    record: trial,
+    why: 'An invoice is not paid',
+  },
+  disputed: {
+    title: 'Disputed payments',
+    meaning: 'The cardholder asked the bank to take a payment back, and the bank wants our answer.',
+    record: trial,
+    why: 'Disputed',
+  },
+  provider: {
+    title: 'Waiting for a provider',
+    meaning: 'Work that repeats by itself until Stripe or another provider answers.',
+    record: trial,
+    why: '',
+  },
+  cardMissing: {
+    title: 'Members without a card',
+    meaning: 'No card is stored for the next payment.',
+    record: trial,
+    why: 'The card was removed',
+  },
+  cardExpiring: {
+    title: 'Cards expiring before the payment',
+    meaning: 'The stored card expires before the next payment.',
+    record: trial,
+    why: 'The card was stored',
+  },
+  memberMail: {
+    title: 'Members whose email comes back',
+    meaning: 'The last email to the present address of a member came back.',
+    record: trial,
+    why: 'A mail came back',
+  },
   unreported: {
     title: 'Cards that Stripe did not report',
+    meaning: 'The person may have stored a card, but Stripe has not said so for five minutes.',
     record: trial,
     why: 'Stripe did not say whether a card was stored',
   },
-  emailRefused: { title: 'New emails refused', record: trial, why: 'A new email was refused' },
+  emailRefused: {
+    title: 'New emails refused',
+    meaning: 'We corrected the email of a member, and the owner of the old one refused that.',
+    record: trial,
+    why: 'A new email was refused',
+  },
   emailClaimed: {
     title: 'Addresses of someone else',
+    meaning: 'The owner of a mailbox says that the account which has it is not theirs.',
     record: trial,
     why: 'Claimed by the owner of the mailbox',
   },
-  deadJobs: { title: 'Dead jobs', record: (id) => `?group=deadJobs&cause=${id}`, why: '' },
+  deadJobs: {
+    title: 'Dead jobs',
+    meaning: 'Work of our server that failed and does not repeat by itself, one row for each cause.',
+    record: (id) => `?group=deadJobs&cause=${id}`,
+    why: '',
+  },
   request: {
     title: 'Trial requests unanswered',
+    meaning: 'People who asked to talk with us first. Nobody has answered them.',
     record: (id) => `${pages.trialRequests.path}/${id}`,
     why: 'The request came',
   },
   application: {
     title: 'Applications due',
+    meaning: 'Ambassador applications whose promised answer is due.',
     record: (id) => `${pages.ambassadors.path}/${id}`,
     why: 'The application came',
   },
-  visitorMail: { title: 'Visitors whose email comes back', record: trial, why: 'A mail came back' },
-  card: { title: 'Stuck at the card', record: trial, why: 'The phone was verified' },
-  code: { title: 'Stuck at the code', record: trial, why: 'The details were saved' },
+  visitorMail: {
+    title: 'Visitors whose email comes back',
+    meaning: 'The last email came back, and the sign-up is not finished.',
+    record: trial,
+    why: 'A mail came back',
+  },
+  card: {
+    title: 'Stuck at the card',
+    meaning:
+      'The phone was verified more than half an hour ago, and no card is stored. Only the last 7 days, without those whom we have contacted.',
+    record: trial,
+    why: 'The phone was verified',
+  },
+  code: {
+    title: 'Stuck at the code',
+    meaning:
+      'The details were saved more than half an hour ago, and no code was entered. Only the last 7 days, without those whom we have contacted.',
+    record: trial,
+    why: 'The details were saved',
+  },
 };
 
 const COLUMNS: Column[] = [

@@ -2,8 +2,8 @@ import { fullName } from '@lampstand/contracts';
 import type { TrialRequestDetail } from '@lampstand/contracts/back-office';
 import type { ReactNode } from 'react';
 import { CallerBar } from '../components/caller-bar.tsx';
+import { StateBadge } from '../components/panel.tsx';
 import { type FormPerson, useReveal } from '../components/use-reveal.tsx';
-import { RequestBadge } from './request-badge.tsx';
 
 /** Also the key of its query. */
 export const requestPath = (id: number | string) => `/api/admin/trial-requests/${id}`;
@@ -27,7 +27,7 @@ interface Props {
 export const RequestBar = ({ request, person, reveal }: Props) => (
   <CallerBar
     name={fullName(request)}
-    badges={<RequestBadge state={request.state} />}
+    badges={<StateBadge state={request.state} />}
     tools={reveal}
     contact={person}
     church={request.churchName}

@@ -2,13 +2,13 @@ import { fullName } from '@lampstand/contracts';
 import { ADMIN_TEXTS, stateName, REQUEST_STATES, type TrialRequestRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Contact } from '../components/contact.tsx';
+import { StateBadge } from '../components/panel.tsx';
 import { LongText } from '../components/text.tsx';
 import { useZone } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { type Column, ListView, useOpenByDefault } from '../lists/list-view.tsx';
 import { Cell, Row } from '../lists/table.tsx';
 import { Taking } from '../queue/taking.tsx';
-import { RequestBadge } from './request-badge.tsx';
 
 const COLUMNS: Column[] = [['Name', 20], ['Status'], ['Owner', 8], ['Contact', 28], ['Church', 20], ['Why', 14]];
 
@@ -57,7 +57,7 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
         <bdi className="block quiet">{request.position}</bdi>
       </Cell>
       <Cell of="Status" className="nowrap">
-        <RequestBadge state={request.state} />
+        <StateBadge state={request.state} />
         <time className="block quiet" dateTime={request.createdAt}>
           {dateText(request.createdAt)}
         </time>
