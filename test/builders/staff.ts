@@ -141,7 +141,7 @@ export async function anAgent(stack: Stack, role: Role = 'support') {
   return {
     ...member,
     find: (q: string): Promise<Answer> => member.get(`/api/admin/search?q=${encodeURIComponent(q)}`),
-    inspects: (id: number): Promise<Answer> => member.get(`/api/admin/trials/${id}`),
+    inspects: (id: number, query = ''): Promise<Answer> => member.get(`/api/admin/trials/${id}${query}`),
     reveals: (id: number): Promise<Answer> => member.post(`admin/trials/${id}/reveal`, {}),
     /** With `seen`, as the dialog that was opened then. */
     runs: (id: number, name: SupportActionName, body: object = {}, seen?: string): Promise<Answer> =>

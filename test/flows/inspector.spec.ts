@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   anAgent,
+  anAuditEntry,
   anEmail,
   aPhone,
   aStoredSubscription,
@@ -146,6 +147,25 @@ describe('the inspector', () => {
       requestId,
     });
     expect(await agent.audited(`trial:${id}`)).toEqual(['revealed']);
+  });
+
+  it('shows all of a sign-up for an hour to whom revealed it, and to nobody else', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const support = await anAgent(stack);
+    const corrected = aPhone();
+    expect((await support.runs(member.id, 'correct-phone', { phone: corrected })).status).toBe(200);
+    const phones = async ({ inspects }: Pick<Agent, 'inspects'>) => {
+      const { person, codes, newContact } = (await inspects(member.id, '?revealed=1')).body;
+      return [person.phone, ...codes.map(({ phone }: any) => phone), newContact.phone];
+    };
+    const [hidden, hiddenNew] = [member.phone, corrected].map((phone) => `(•••) •••-${phone.slice(-4)}`);
+    expect(await phones(support)).toEqual([hidden, hidden, hiddenNew]);
+    const { now } = (await stack.sandbox.call('clock')) as { now: string };
+    const at = new Date(Date.parse(now) - 61 * 60_000).toISOString();
+    await anAuditEntry(stack, { by: agent.id, action: 'revealed', about: `trial:${member.id}`, at });
+    await support.reveals(member.id);
+    expect(await phones(support)).toEqual([member.phone, member.phone, corrected]);
+    expect(await phones(agent)).toEqual([hidden, hidden, hiddenNew]);
   });
 
   it('shows administrators all personal data', async () => {

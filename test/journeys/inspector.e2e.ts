@@ -1,4 +1,4 @@
-import { formatPhone } from '@lampstand/contracts';
+import { formatPhone, longDate } from '@lampstand/contracts';
 import { aTrial, aVisitor, CARDS, auditEntries, changeTrial } from '../builders/index.ts';
 import { expect, horizontalOverflow, PHONE, refused, test } from '../drivers/index.ts';
 
@@ -117,12 +117,14 @@ test(
   { tag: '@smoke' },
   async ({ staff, inspector, pastor, stack }) => {
     await pastor.viaApi.signsUp();
+    await pastor.viaApi.asksForCode();
     const { id, details } = pastor.viaApi;
     const { id: account } = await staff.isSignedInAs('support');
     await inspector.open(id);
     await expect(inspector.person).toContainText(masked(details.phone));
+    await expect(inspector.part('Text messages')).toContainText(masked(details.phone));
     await expect(inspector.person.getByText('Never verified')).toHaveCount(2);
-    for (const hidden of [details.email, details.phone, details.birthdate])
+    for (const hidden of [details.email, details.phone, longDate(details.birthdate)])
       await expect(inspector.page.locator('#content')).not.toContainText(hidden);
     const reveal = inspector.reveal;
     await expect(reveal).toHaveAttribute('title', /The timeline and the audit record it\.$/);
@@ -131,9 +133,11 @@ test(
       'href',
       `mailto:${details.email}`,
     );
-    await expect(inspector.person).toContainText(details.birthdate);
+    await expect(inspector.person).toContainText(longDate(details.birthdate));
+    for (const part of ['Text messages', 'What they see'])
+      await expect(inspector.part(part)).toContainText(formatPhone(details.phone));
     await inspector.tells('The personal data was revealed.');
-    await inspector.ask('Send the code');
+    await inspector.ask('Send the code again');
     await expect(inspector.dialog).toContainText(formatPhone(details.phone));
     await inspector.confirm('Cancel');
     expect(await auditEntries(stack, { by: account, about: `trial:${id}` })).toMatchObject([{ action: 'revealed' }]);

@@ -244,6 +244,9 @@ export interface InspectedSubscription {
   overPlan: { closedAt: string; activeUsers: number; upgradeTo: TierId; acceptedAt: string | null }[];
 }
 
+/** `revealed` asks for the record unmasked, within an hour of one's own reveal of the person. */
+export const inspectQuery = z.object({ revealed: z.optional(z.enum(['1'], LIST_MESSAGES.invalid)) });
+
 /** GET /api/admin/trials/{id} */
 export interface InspectedTrial {
   id: number;

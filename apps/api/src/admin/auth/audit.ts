@@ -49,6 +49,15 @@ export class Audit {
     );
   }
 
+  /** Whether the account did the same since then. */
+  async has({ accountId, action, subject }: AuditEvent, since: Date): Promise<boolean> {
+    const found = await this.dataSource.query<unknown[]>(
+      'SELECT FROM audit_log WHERE account_id = $1 AND action = $2 AND subject = $3 AND at > $4 LIMIT 1',
+      [accountId, action, subject, since],
+    );
+    return found.length > 0;
+  }
+
   private valuesOf({ accountId, action, subject, detail = {} }: AuditEvent): unknown[] {
     const { address, requestId } = currentRequest();
     return [this.clock.now(), accountId, action, subject ?? null, detail, parseIp(address), requestId];

@@ -2,6 +2,8 @@ import type { InspectedPerson, RevealedForm } from '@lampstand/contracts/back-of
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ambassadorFlow } from '../../ambassadors/index.ts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { minutesAfter } from '../../platform/clock/instants.ts';
 import { Limiter } from '../../platform/limits/limiter.ts';
 import { trialFlow } from '../../trials/index.ts';
 import { Workflow } from '../../workflow/index.ts';
@@ -21,6 +23,7 @@ export class RevealPerson {
     private readonly workflow: Workflow,
     private readonly audit: Audit,
     private readonly limiter: Limiter,
+    private readonly clock: Clock,
   ) {}
 
   async ofSignup(trialId: number, staff: ActingStaff): Promise<InspectedPerson> {
@@ -31,6 +34,12 @@ export class RevealPerson {
       await this.record(staff, `trial:${trialId}`, change.tx);
     });
     return personOf(trial, false);
+  }
+
+  /** Whether the member of staff has revealed the person of a sign-up a short time ago. */
+  isRevealed(trialId: number, { id: accountId }: ActingStaff): Promise<boolean> {
+    const since = minutesAfter(this.clock.now(), -REVEALED_MINUTES);
+    return this.audit.has({ accountId, action: 'revealed', subject: `trial:${trialId}` }, since);
   }
 
   async ofApplication(id: number, staff: ActingStaff): Promise<RevealedForm> {
@@ -59,6 +68,9 @@ export class RevealPerson {
     await this.audit.write({ accountId, action: 'revealed', subject }, tx);
   }
 }
+
+/** A page that stays open longer is masked again. */
+const REVEALED_MINUTES = 60;
 
 const NOTE = 'personal data revealed';
 

@@ -39,15 +39,14 @@ const mayErase = ({ supportActions }: InspectedTrial) =>
   supportActions.some(({ name, possible }) => name === 'erase' && possible);
 
 function Inspected({ trial: read, onName }: { trial: InspectedTrial; onName: (name: string) => void }) {
-  const { person, button } = useSignupReveal(read);
-  const trial = { ...read, person };
+  const { trial, button } = useSignupReveal(read);
   const { select, done, dialog: actionDialog } = useSupportActions(trial);
   const path = trialPath(trial.id);
   const name = trial.erasedAt ? '' : fullName(trial.person);
   useEffect(() => onName(name), [name, onName]);
   return (
     <>
-      <SignupBar trial={trial} person={person} reveal={button} />
+      <SignupBar trial={trial} reveal={button} />
       <RecordColumns
         main={
           <>
@@ -66,7 +65,7 @@ function Inspected({ trial: read, onName }: { trial: InspectedTrial; onName: (na
         side={
           <>
             <CustomerView trial={trial} />
-            <PersonPanel trial={trial} person={person} />
+            <PersonPanel trial={trial} />
             {!trial.erasedAt && <SamePersonPanel records={trial.related} />}
             <ChurchPanel trial={trial} />
             <AccountPanel trial={trial} />

@@ -1,6 +1,7 @@
 import {
   choiceLabel,
   fullName,
+  longDate,
   masked,
   PERSON_FIELDS,
   type PersonField,
@@ -8,9 +9,11 @@ import {
   SIGN_UP_FIELDS,
   tenDigits,
 } from '@lampstand/contracts';
-import type { ContactProof, InspectedPerson, InspectedTrial } from '@lampstand/contracts/back-office';
+import type { ContactProof, InspectedTrial } from '@lampstand/contracts/back-office';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Notice } from '../../components/notice.tsx';
+import { call } from '../../lib/api.ts';
 import { Facts, Panel } from '../components/panel.tsx';
 import { Email, LongText, MailLink, PhoneLink } from '../components/text.tsx';
 import { ProofOfMailbox } from '../components/proof-of-mailbox.tsx';
@@ -20,13 +23,7 @@ import { useZone } from '../format.ts';
 import { isBeingErased } from './signup-bar.tsx';
 import { trialPath } from './trial-api.ts';
 
-interface Props {
-  trial: InspectedTrial;
-  /** Revealed, or as masked as the role sees it. */
-  person: InspectedPerson;
-}
-
-export function PersonPanel({ trial, person }: Props) {
+export function PersonPanel({ trial }: { trial: InspectedTrial }) {
   return (
     <Panel title="Person">
       {trial.erasedAt ? (
@@ -34,7 +31,7 @@ export function PersonPanel({ trial, person }: Props) {
           <span>{isBeingErased(trial) ? 'Being erased since' : 'Erased'}</span> <TimeAgo at={trial.erasedAt} />
         </p>
       ) : (
-        <PersonFacts person={person} trial={trial} />
+        <PersonFacts trial={trial} />
       )}
     </Panel>
   );
@@ -98,7 +95,8 @@ function listed(labels: string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-function PersonFacts({ person, trial }: Props) {
+function PersonFacts({ trial }: { trial: InspectedTrial }) {
+  const { person } = trial;
   const digits = tenDigits(person.phone);
   const shown: Partial<Record<PersonField, ReactNode>> = {
     email: (
@@ -113,6 +111,7 @@ function PersonFacts({ person, trial }: Props) {
         <Proof proof={trial.proven.phone} />
       </>
     ),
+    birthdate: person.birthdate && longDate(person.birthdate),
     message: person.message && (
       <span className="said">
         <LongText text={person.message} />
@@ -151,11 +150,21 @@ function Proof({ proof }: { proof: ContactProof | null }) {
   );
 }
 
-/** The person of a sign-up, masked until revealed. */
-export const useSignupReveal = ({ id, person, erasedAt }: InspectedTrial) =>
-  useReveal({
-    path: trialPath(id),
-    person,
+/** A sign-up, masked until its person is revealed. */
+export function useSignupReveal(read: InspectedTrial): { trial: InspectedTrial; button: ReactNode } {
+  const path = trialPath(read.id);
+  const { person, button } = useReveal({
+    path,
+    person: read.person,
     hidden: `phone, email, ${HIDDEN.toLowerCase()}`,
-    erased: erasedAt !== null,
+    erased: read.erasedAt !== null,
   });
+  const isRevealed = read.person.masked && !person.masked;
+  const { data: unmasked } = useQuery({
+    queryKey: [path, 'revealed'],
+    queryFn: () => call<InspectedTrial>('GET', `${path}?revealed=1`),
+    enabled: isRevealed,
+    gcTime: 0,
+  });
+  return { trial: isRevealed && unmasked ? unmasked : { ...read, person }, button };
+}

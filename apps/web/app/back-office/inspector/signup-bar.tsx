@@ -1,5 +1,5 @@
 import { dollars, fullName } from '@lampstand/contracts';
-import type { InspectedPerson, InspectedTrial } from '@lampstand/contracts/back-office';
+import type { InspectedTrial } from '@lampstand/contracts/back-office';
 import type { ReactNode } from 'react';
 import { CallerBar } from '../components/caller-bar.tsx';
 import { Badge } from '../components/badge.tsx';
@@ -10,16 +10,15 @@ import { OwnerLine } from '../queue/taking.tsx';
 import { ProviderLink, StripeLink } from './provider-link.tsx';
 
 interface Props {
-  trial: InspectedTrial;
   /** Revealed, or as masked as the role sees it. */
-  person: InspectedPerson;
+  trial: InspectedTrial;
   /** The button that reveals or hides the person. */
   reveal: ReactNode;
 }
 
 /** The bar of a sign-up, with the pages of its person at Stripe and Twilio. */
-export function SignupBar({ trial, person, reveal }: Props) {
-  const { id, standing, church, erasedAt, supersededBy, contactedAt, stripe, codes } = trial;
+export function SignupBar({ trial, reveal }: Props) {
+  const { id, person, standing, church, erasedAt, supersededBy, contactedAt, stripe, codes } = trial;
   return (
     <CallerBar
       name={nameOf(trial)}

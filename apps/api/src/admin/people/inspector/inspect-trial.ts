@@ -88,8 +88,8 @@ export class InspectTrial {
     return { trial, subscription, account, records };
   }
 
-  async execute(trialId: number, reader: ActingStaff): Promise<InspectedTrial> {
-    const masked = isMasked(reader.role);
+  async execute(trialId: number, reader: ActingStaff, isRevealed: boolean): Promise<InspectedTrial> {
+    const masked = isMasked(reader.role) && !isRevealed;
     const trial = await this.require(trialId);
     const tx = this.dataSource.manager;
     const flow = trialFlow.chart.id;

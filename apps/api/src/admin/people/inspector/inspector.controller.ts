@@ -3,11 +3,13 @@ import {
   type ErasurePreview,
   type InspectedPerson,
   type InspectedTrial,
+  inspectQuery,
   type TimelineEntry,
 } from '@lampstand/contracts/back-office';
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../../../platform/errors.ts';
+import { queryOf } from '../../../platform/http/body-of.ts';
 import { ParseId } from '../../../platform/http/parse-id.ts';
 import { currentRequest } from '../../../platform/request-context.ts';
 import { trialFlow } from '../../../trials/index.ts';
@@ -20,6 +22,8 @@ import { SupportActions } from '../support-actions/support-actions.ts';
 import { RevealPerson } from '../reveal-person.ts';
 import { WriteStaffNote } from '../timeline.ts';
 import { InspectTrial } from './inspect-trial.ts';
+
+class InspectQuery extends queryOf(inspectQuery) {}
 
 const TRIAL_ID = new ParseId(ADMIN_ERRORS.noSuchTrial);
 
@@ -40,10 +44,16 @@ export class InspectorController {
   @Get(':id')
   @RequirePermission('read')
   @ApiOperation({
-    summary: 'One sign-up with its diagnosis, timeline and available support actions; the person is masked for support',
+    summary:
+      'One sign-up with its diagnosis, timeline and available support actions; the person is masked for support until the reveal',
   })
-  async inspect(@Param('id', TRIAL_ID) trialId: number, @Staff() staff: ActingStaff): Promise<InspectedTrial> {
-    const trial = await this.inspectTrial.execute(trialId, staff);
+  async inspect(
+    @Param('id', TRIAL_ID) trialId: number,
+    @Query() { revealed }: InspectQuery,
+    @Staff() staff: ActingStaff,
+  ): Promise<InspectedTrial> {
+    const isRevealed = revealed === '1' && (await this.revealPerson.isRevealed(trialId, staff));
+    const trial = await this.inspectTrial.execute(trialId, staff, isRevealed);
     await this.reads.viewed(staff, `trial:${trialId}`);
     const isAwaited = trial.codes.some(({ status, delivery }) => status === 'live' && delivery === null);
     if (isAwaited && !currentRequest().headersOnly) await this.askDelivery.soon(trialId);
