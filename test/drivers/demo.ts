@@ -29,11 +29,11 @@ abstract class Island {
   }
 
   /**
-   * Presses each control once, and calls `then` after each: the fields of a panel, its buttons from the first or from the last, then the
+   * Presses each control of the shown screens once, and calls `then` after each: the fields of a panel, its buttons from the first or from the last, then the
    * tabs of others. The names of what was pressed, without the counts in them.
    */
   async pressesEverything(from: 'first' | 'last', then: (control: string) => Promise<void>): Promise<string[]> {
-    const controls = this.island.locator('button, input, textarea, select, summary');
+    const controls = this.island.locator('button:not(.demo-switch *), input, textarea, select, summary');
     const pressed: string[] = [];
     for (;;) {
       const shown = await controls.evaluateAll((all) =>
@@ -166,11 +166,22 @@ export class Demo extends Island {
     return () => letGo();
   }
 
+  /** The classes of what scrolls by itself within the page. */
+  scrollers(): Promise<string[]> {
+    return this.island.evaluate((island) =>
+      [...island.querySelectorAll('*')]
+        .filter((each) => each.scrollHeight > each.clientHeight + 1)
+        .filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowY))
+        .map(({ className }) => className),
+    );
+  }
+
   /** The smallest font size in the demo, in pixels as rendered. */
   smallestText(): Promise<number> {
     return this.island.evaluate((island) =>
       Math.min(
         ...[...island.querySelectorAll('*')]
+          .filter((each) => each.checkVisibility())
           .filter((each) =>
             [...each.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
           )

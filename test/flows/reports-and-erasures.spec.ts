@@ -32,6 +32,7 @@ const DAY = 24 * 3600_000;
 const TERMS = { phoneVerification: 30, billingInformation: 90, alreadyMember: 90, success: Infinity } as const;
 type State = keyof typeof TERMS;
 const STATES = Object.keys(TERMS) as State[];
+const RARE = ['AK', 'DE', 'HI', 'ID', 'ME', 'MT', 'ND', 'NH', 'RI', 'SD', 'VT', 'WY'];
 const which = fc.nat();
 const STEPS = {
   'signs up': fc.record({
@@ -39,8 +40,8 @@ const STEPS = {
     daysAgo: fc.nat(25),
     person: fc.nat(3),
     plan: fc.constantFrom('tier_1_19', 'tier_20_49'),
-    // Many sign-ups are from Texas, few from Wyoming.
-    churchState: fc.constantFrom('TX', 'WY'),
+    // Many sign-ups are from Texas, few from each of the others.
+    churchState: fc.oneof(fc.constant('TX'), fc.constantFrom(...RARE)),
     churchSize: fc.constantFrom('under-100', '3000-plus'),
     position: fc.constantFrom('Youth Pastor', 'Church Leader'),
     heard: fc.constantFrom('', 'my friend Zerubbabel', 'Podcast', 'a pigeon'),
@@ -206,7 +207,8 @@ async function expectEqual(): Promise<void> {
   const [without, retained] = [sums(one), sums(other)];
   expect(retained.all).toBe(without.all);
   expect(retained.of('TX')).toBe(without.of('TX'));
-  expect(retained.of('WY') + retained.of('')).toBe(without.of('WY') + without.of(''));
+  const rare = ({ of }: typeof retained) => ['', ...RARE].reduce((sum, state) => sum + of(state), 0);
+  expect(rare(retained)).toBe(rare(without));
 }
 
 describe('a history of sign-ups', () => {

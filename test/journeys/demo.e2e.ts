@@ -110,7 +110,7 @@ test.describe('The whole demo', () => {
       await keyboard.reach(demo.student.getByRole('button', { name: 'Save reflection' }));
       await keyboard.press('Enter');
       await expect(demo.said).toHaveText('Reflection saved. Day 31.');
-      await expect(demo.student).toContainText('31 days in a row');
+      await expect(demo.student).toContainText('31 days this semester');
       await demo.opens(keyboard, 'Challenge');
       await keyboard.reach(demo.student.getByRole('button', { name: 'I did it' }));
       await keyboard.press('Space');
@@ -126,6 +126,53 @@ test.describe('The whole demo', () => {
       );
     },
   );
+
+  test('what a student does is seen in the portal at once, and what a leader does on the phone', async ({ page }) => {
+    const demo = new Demo(page);
+    await page.goto('/trial-demo');
+    const { student, portal } = demo;
+    const press = (name: string) => student.getByRole('button', { name }).click();
+    const justNow = portal.getByRole('button', { name: /^Just now/ });
+    await press('Read');
+    await press('Save reflection');
+    await expect(justNow).toContainText('Emma read Matthew 5:14-16 and wrote a reflection.');
+    await expect(portal).toContainText('35 of 41 students');
+    await expect(portal.getByRole('meter', { name: 'Sophomores' })).toHaveAttribute('value', '12');
+    await demo.studentTab('Challenge').click();
+    await press('I did it');
+    await expect(justNow).toContainText('Emma finished the challenge.');
+    await expect(portal).toContainText('4 of 5 have done it');
+    await expect(portal).toContainText('35 of 41 students');
+    await demo.studentTab('Group').click();
+    await press('Send');
+    await justNow.click();
+    await expect(portal.getByRole('tabpanel')).toContainText('Mr. Diaz stayed late');
+    await expect(justNow).toHaveCount(0);
+    await demo.portalTab('Students').click();
+    await portal.getByRole('button', { name: 'See Noah' }).click();
+    await portal.getByRole('button', { name: 'Send note' }).click();
+    await expect(student).toContainText('I’m saving a seat for every one of you.');
+    await demo.studentTab('Prayer').click();
+    await press('Ask for prayer');
+    await expect(justNow).toContainText('Emma asked her leaders to pray.');
+    await expect(demo.portalTab('Prayer')).toHaveAccessibleName(/2 new/);
+  });
+
+  test('a prayer request about death shows 988 to the student, and is urgent and private for leaders', async ({
+    page,
+  }) => {
+    const demo = new Demo(page);
+    await page.goto('/trial-demo#demo-prayer');
+    await demo.student.getByLabel('Private: only my leaders see it').uncheck();
+    await demo.student.getByLabel('Ask for prayer').fill('I just want to die.');
+    await demo.student.getByRole('button', { name: 'Ask for prayer' }).click();
+    await expect(demo.student.getByRole('link', { name: '988' })).toHaveAttribute('href', 'tel:988');
+    await expect(demo.said).toContainText('988');
+    const request = demo.portal.getByRole('listitem').filter({ hasText: 'Emma Carter' });
+    await expect(request).toContainText('Urgent. Call Emma now');
+    await expect(request).toContainText('Private. Leaders only');
+    await expectBestPractices(page, 'an urgent request');
+  });
 
   test('by keyboard: a message that a student reports is removed in the portal, and the group sees that', async ({
     page,
@@ -200,8 +247,35 @@ test.describe('The whole demo', () => {
   });
 });
 
+test.describe('The whole demo on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('shows one of the two screens, and a dot when the other has changed', async ({ page }) => {
+    const demo = new Demo(page);
+    const keyboard = new Keyboard(page);
+    await page.goto('/trial-demo');
+    await expect(demo.portal).toBeHidden();
+    await keyboard.presses(demo.student.getByRole('button', { name: 'Read' }));
+    await keyboard.presses(demo.student.getByRole('button', { name: 'Save reflection' }));
+    await keyboard.reach(page.getByRole('button', { name: 'Leader changed' }));
+    await keyboard.press('Enter');
+    await expect(demo.student).toBeHidden();
+    await expect(demo.portal).toContainText('Emma read Matthew 5:14-16');
+    await expect(page.getByRole('button', { name: 'Leader', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await keyboard.presses(demo.portal.getByRole('button', { name: 'See Noah' }));
+    await keyboard.presses(demo.portal.getByRole('button', { name: 'Send note' }));
+    await keyboard.reach(page.getByRole('button', { name: 'Student changed' }));
+    await keyboard.press('Enter');
+    await keyboard.reach(demo.student.getByRole('button', { name: /Marcus wrote to Sophomores/ }));
+    await keyboard.press('Enter');
+    await expect(demo.student).toContainText('I’m saving a seat for every one of you.');
+  });
+});
+
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test(`Every scene passes axe on ${screen}, fits its window and moves no layout`, async ({ page }) => {
+  test(`Every scene passes axe on ${screen}, fits its window, scrolls with the page and moves no layout`, async ({
+    page,
+  }) => {
     const demo = new Demo(page);
     await demo.watchesLayout();
     await page.setViewportSize(viewport);
@@ -212,6 +286,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
       await expectBestPractices(page, `${scene} on ${screen}`);
       expect(await horizontalOverflow(page), scene).toBe(0);
       expect(await demo.smallestText(), scene).toBeGreaterThanOrEqual(12);
+      expect(await demo.scrollers(), scene).toEqual([]);
     }
     expect(await demo.moved()).toEqual([]);
   });

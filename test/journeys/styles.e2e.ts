@@ -12,8 +12,8 @@ const formSheets = sheetsOf('/trial-request')
 const body = (page: Page) => page.locator('body');
 
 for (const [screen, viewport, from] of [
-  ['a phone', PHONE, 'first'],
-  ['a desktop', DESKTOP, 'last'],
+  ['a phone', PHONE, 'last'],
+  ['a desktop', DESKTOP, 'first'],
 ] as const)
   test.describe(`On ${screen}`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
@@ -36,11 +36,17 @@ for (const [screen, viewport, from] of [
     test('every control of /trial-demo is pressed, and nothing lacks a style', async ({ page }) => {
       test.slow();
       const demo = new Demo(page);
+      const pressed: string[] = [];
       await page.goto('/trial-demo');
       await demo.comesIntoView();
-      const pressed = await demo.pressesEverything(from, async (control) => {
-        expect(await lostStyles(demo.island, sheets('/trial-demo')), control).toEqual([]);
-      });
+      // A phone shows one side at a time.
+      for (const scene of ['start', 'alert']) {
+        await demo.shows(scene);
+        const names = await demo.pressesEverything(from, async (control) => {
+          expect(await lostStyles(demo.island, sheets('/trial-demo')), control).toEqual([]);
+        });
+        pressed.push(...names);
+      }
       const some = [
         'Read',
         'Save reflection',

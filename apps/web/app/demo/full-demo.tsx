@@ -1,10 +1,10 @@
 import { useEffect, useReducer } from 'react';
 import { PastorPortal } from './portal/pastor-portal.tsx';
-import { reduce, type Scene, SCENES, START } from './state.ts';
+import { type DemoState, reduce, type Scene, SCENES, type Side, START } from './state.ts';
 import { StudentApp } from './student/student-app.tsx';
 import './full-demo.css';
 
-/** Both screens on one set of sample data: what happens in one is seen in the other. */
+/** Both screens on one set of sample data: what happens in one is seen in the other. A phone shows one of them at a time. */
 export function FullDemo() {
   const [state, act] = useReducer(reduce, START);
   useEffect(() => {
@@ -17,7 +17,8 @@ export function FullDemo() {
     return () => removeEventListener('hashchange', open);
   }, []);
   return (
-    <div className="full-demo" data-scene={state.scene}>
+    <div className="full-demo" data-scene={state.scene} data-side={state.side}>
+      <Switch {...state} onShow={(side) => act({ type: 'side', side })} />
       <section aria-label="Student app">
         <p className="label">Emma’s phone</p>
         <StudentApp state={state} act={act} />
@@ -32,3 +33,27 @@ export function FullDemo() {
     </div>
   );
 }
+
+const SIDES: readonly { side: Side; label: string }[] = [
+  { side: 'student', label: 'Student' },
+  { side: 'leader', label: 'Leader' },
+];
+
+const Switch = ({
+  side,
+  hasUnseen,
+  onShow,
+}: Pick<DemoState, 'side' | 'hasUnseen'> & { onShow: (side: Side) => void }) => (
+  <div className="demo-switch" role="group" aria-label="Whose screen">
+    {SIDES.map(({ side: each, label }) => (
+      <button key={each} type="button" aria-pressed={each === side} onClick={() => onShow(each)}>
+        <span>{label}</span>{' '}
+        {hasUnseen && each !== side && (
+          <span className="demo-dot">
+            <span className="unseen">changed</span>
+          </span>
+        )}
+      </button>
+    ))}
+  </div>
+);

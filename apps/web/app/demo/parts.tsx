@@ -120,6 +120,16 @@ const TabFace = ({ label, icon, count }: { label: string; icon: string; count?: 
   </>
 );
 
+/** What the other side has just done. A press opens it. */
+export function NewsLine({ of: news, onOpen }: { of: { text: string } | undefined; onOpen: () => void }) {
+  if (!news) return null;
+  return (
+    <button type="button" className="demo-news" onClick={onOpen}>
+      <span className="demo-fine">Just now</span> <span key={news.text}>{news.text}</span>
+    </button>
+  );
+}
+
 interface LampsProps {
   label: string;
   days: readonly string[];

@@ -34,8 +34,8 @@ export const READING = {
   reflection: 'The lunch table by the gym. The new kid sits there alone.',
 } as const;
 
-/** The streak before today's reading; a habit is celebrated at each milestone. */
-export const STREAK = { days: 30, milestones: [30, 60, 100] } as const;
+/** Days with a reading since August, before today's; a missed day takes none away. */
+export const SEMESTER = { days: 30, milestones: [30, 60, 100] } as const;
 /** Monday to Sunday of the current week; today is the fourth. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export const TODAY = 3;
@@ -51,6 +51,7 @@ export const CHALLENGE = {
     { who: LILY, done: undefined },
   ],
   own: 'You',
+  ownDone: 'Thanked the crossing guard',
 } as const;
 
 export const REQUESTS = [
@@ -59,6 +60,10 @@ export const REQUESTS = [
   { id: 'tryouts', who: CALEB, text: 'Tryouts on Monday. I want to be okay either way.', isPrivate: false },
 ];
 export const NEW_REQUEST = 'I can’t sleep before tests. I feel like I’m letting everybody down.';
+/** Words that cannot wait until a leader reads them. */
+const URGENT =
+  /\b(suicid|kill(ing)? my ?self|(want|wanna|going|ready) (to )?die|end (my life|it all)|(hurt|cut|harm)(ing)? my ?self|better off (dead|without me)|(don.?t|do not) want to (live|be alive|be here|wake up))/i;
+export const isUrgent = (text: string): boolean => URGENT.test(text);
 
 export const MESSAGES = [
   { id: 'prompt', who: MARCUS, text: 'Where did you see someone be a light this week?' },
@@ -93,6 +98,8 @@ export const NOTE = {
   leader: 'Could you save Noah a seat on Wednesday? He has not been reading, and I’d hate for him to drift off.',
   group: 'Missed a few of you. Pizza at 6:30 on Wednesday, and there is a seat for everybody.',
 } as const;
+/** What Marcus writes to the group after the note. */
+export const MARCUS_WRITES = 'Pizza at 6:30 on Wednesday. I’m saving a seat for every one of you.';
 
 export const SERMON_NOTES =
   'Matthew 5:14-16. You are the light of the world. Not the spotlight: a lamp on a stand, in an ordinary house. Light helps others see. What do we hide it under? Fear of looking weird. Being busy.';

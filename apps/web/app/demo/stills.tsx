@@ -10,16 +10,16 @@ import { Conversation } from './student/group-chat.tsx';
 import { Phone } from './student/phone.tsx';
 import { RequestCard } from './student/prayer.tsx';
 import { STUDENT_TABS } from './student/student-app.tsx';
-import { Greeting, ReadingCard, StreakCard } from './student/today.tsx';
+import { DaysCard, Greeting, ReadingCard } from './student/today.tsx';
 import './stills.css';
 
 /** Parts of the demo as pictures: the same components without actions, drawn at build time. */
 const STILLS = {
   reading: { label: 'The student app: today’s reading', content: <ReadingCard /> },
-  streak: { label: 'The student app: a streak of 30 days', content: <StreakCard isDone={false} /> },
+  days: { label: 'The student app: 30 days of reading this semester', content: <DaysCard isDone={false} /> },
   request: {
     label: 'A prayer request, marked private: leaders only',
-    content: <RequestCard of={{ id: 'still', who: EMMA, text: NEW_REQUEST, isPrivate: true }} />,
+    content: <RequestCard of={{ id: 'still', who: EMMA, text: NEW_REQUEST, isPrivate: true }} viewer={EMMA} />,
   },
   challenge: { label: 'A challenge that three of five friends have done', content: <ChallengeCard /> },
   draft: { label: 'The draft of a study, written from sermon notes', content: <Draft isBrief /> },
@@ -50,12 +50,12 @@ export const Still = ({ of }: { of: StillName }) => (
 );
 
 export const PhoneStill = () => (
-  <div className="still" role="img" aria-label="The student app: today’s reading, a streak and a challenge">
+  <div className="still" role="img" aria-label="The student app: today’s reading, the days so far and a challenge">
     <Phone tabs={<Tabs id="phone-still" label="" tabs={STUDENT_TABS} selected="today" />}>
       <div className="demo-panel">
         <Greeting />
         <ReadingCard />
-        <StreakCard isDone={false} />
+        <DaysCard isDone={false} />
         <ChallengeCard />
       </div>
     </Phone>

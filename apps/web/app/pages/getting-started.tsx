@@ -18,7 +18,7 @@ const TOPICS: readonly { title: string; text: string; still?: StillName }[] = [
   },
   {
     title: 'Student engagement',
-    still: 'streak',
+    still: 'days',
     text: 'Start with one group, not with everyone. Read the first devotional together in the room, phones out. Plan for daily devotionals and at least 2-3 discussion prompts per week, and decide who answers. Celebrate [30, 60 and 100 days](/blog/digital-discipleship). Remember consent: students must be 13, and under 18 they need [a parent’s or guardian’s permission](/help/consent-form).',
   },
   {

@@ -11,7 +11,7 @@ import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { videoLd } from '../seo/video-data.ts';
 
-const STUDENT = `A day with ${site.product}: today’s reading and reflection, a streak, a challenge with friends, a private prayer request, and a small group that answers.`;
+const STUDENT = `A day with ${site.product}: today’s reading and reflection, a challenge with friends, a private prayer request, and a small group that answers.`;
 const PORTAL = `A week with ${site.product}: engagement at a glance, a student who has gone quiet, prayer requests, a group chat with moderation, and a study drafted from sermon notes.`;
 
 const page: Page = {
@@ -40,7 +40,7 @@ export default function TrialDemo() {
       <PageHeader
         label="Demo"
         heading="See it before you sign up"
-        intro="Press anything. Emma’s phone and your portal share the same sample data: what happens on one shows up on the other."
+        intro="Tap anything. Emma’s phone and your portal share the same sample data: what happens on one shows up on the other."
       />
       <Island name="full">
         <FullDemo />

@@ -1,5 +1,5 @@
 import { usePanel } from '../use-panel.ts';
-import { Tabs } from '../parts.tsx';
+import { NewsLine, Tabs } from '../parts.tsx';
 import type { Act, DemoState, PortalTab } from '../state.ts';
 import { Messages, Requests } from './moderation.tsx';
 import { Students } from './students.tsx';
@@ -22,7 +22,7 @@ export const PORTAL_TABS: readonly { tab: PortalTab; label: string; icon: string
 /** The pastor portal in the window of a tablet. */
 export function PastorPortal({ state, act }: { state: DemoState; act: Act }) {
   const Panel = PANELS[state.portal];
-  const panel = usePanel(`${state.portal} ${state.noah === 'open'} ${state.study === 'notes'}`);
+  const panel = usePanel();
   const counts: Partial<Record<PortalTab, number>> = {
     students: state.notified ? 0 : 1,
     prayer: state.requests.filter(({ isPrivate }) => isPrivate).length,
@@ -48,6 +48,7 @@ export function PastorPortal({ state, act }: { state: DemoState; act: Act }) {
         aria-labelledby={`portal-${state.portal}`}
         tabIndex={0}
       >
+        <NewsLine of={state.news.leader} onOpen={() => act({ type: 'portal', tab: state.news.leader!.tab })} />
         <Panel state={state} act={act} />
       </div>
     </Tablet>

@@ -7,7 +7,7 @@ export const Challenge = ({ state: { challengeDone }, act }: { state: DemoState;
   <>
     <ChallengeHead />
     <ul className="demo-list">
-      <Friend who={EMMA} name={CHALLENGE.own} done={challengeDone ? 'Thanked the crossing guard' : undefined} />
+      <Friend who={EMMA} name={CHALLENGE.own} done={challengeDone ? CHALLENGE.ownDone : undefined} />
       {CHALLENGE.friends.map(({ who, done }) => (
         <Friend key={who.name} who={who} name={who.name} done={done} />
       ))}
@@ -23,7 +23,7 @@ export const Challenge = ({ state: { challengeDone }, act }: { state: DemoState;
   </>
 );
 
-const doneBy = (own: boolean) => CHALLENGE.friends.filter(({ done }) => done).length + (own ? 1 : 0);
+export const doneBy = (own: boolean) => CHALLENGE.friends.filter(({ done }) => done).length + (own ? 1 : 0);
 
 const ChallengeHead = () => (
   <div className="demo-greeting">

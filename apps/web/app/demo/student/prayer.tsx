@@ -11,13 +11,14 @@ export function Prayer({ state: { requests }, act }: { state: DemoState; act: Ac
   return (
     <>
       <p className="demo-title">Prayer requests</p>
+      {requests.some(({ who, isUrgent }) => who === EMMA && isUrgent) && <Help />}
       {!sent && <RequestForm onSend={(text, isPrivate) => act({ type: 'pray', text, isPrivate })} />}
       <ul className="demo-list">
         {requests
           .filter(({ who, isPrivate }) => who === EMMA || !isPrivate)
           .map((each) => (
             <li key={each.id}>
-              <RequestCard of={each} />
+              <RequestCard of={each} viewer={EMMA} />
             </li>
           ))}
       </ul>
@@ -40,9 +41,35 @@ function RequestForm({ onSend }: { onSend: (text: string, isPrivate: boolean) =>
   );
 }
 
-/** A request with the people who see it. */
-export const RequestCard = ({ of: { who, text, isPrivate } }: { of: Request }) => (
-  <div className={isPrivate ? 'demo-card private' : 'demo-card'}>
+/** What a student sees at once whose request cannot wait. */
+const Help = () => (
+  <div className="demo-card alert">
+    <p className="demo-title">You don’t have to carry this alone.</p>
+    <p>
+      Call or text <a href="tel:988">988</a> now. Someone is there day and night, and it’s free. If you’re in danger
+      right now, call <a href="tel:911">911</a>.
+    </p>
+    <p className="demo-fine">
+      Your leaders have been told, and one of them will call you. <a href="/crisis">More help</a>
+    </p>
+  </div>
+);
+
+/** A request with the people who see it. Leaders, unlike the student who is the `viewer`, see that it is urgent. */
+export const RequestCard = ({
+  of: { who, text, isPrivate, isUrgent },
+  viewer,
+}: {
+  of: Request;
+  viewer?: typeof EMMA;
+}) => (
+  <div className={isUrgent && !viewer ? 'demo-card alert' : 'demo-card'}>
+    {isUrgent && !viewer && (
+      <p>
+        <strong className="demo-reported">Urgent.</strong> Call {who.name} now, and don’t leave her alone with it.{' '}
+        <a href="/crisis">What to say</a>
+      </p>
+    )}
     <div className="demo-person">
       <Face of={who} size={36} />
       <p className="demo-name">{who.full}</p>

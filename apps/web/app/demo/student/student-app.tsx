@@ -1,5 +1,5 @@
 import { usePanel } from '../use-panel.ts';
-import { Tabs } from '../parts.tsx';
+import { NewsLine, Tabs } from '../parts.tsx';
 import type { Act, DemoState, StudentTab } from '../state.ts';
 import { Challenge } from './challenge.tsx';
 import { GroupChat } from './group-chat.tsx';
@@ -27,7 +27,7 @@ export const STUDENT_TABS: readonly { tab: StudentTab; label: string; icon: stri
 /** The student app in a phone. */
 export function StudentApp({ state, act }: { state: DemoState; act: Act }) {
   const Panel = PANELS[state.student];
-  const panel = usePanel(`${state.student} ${state.reading === 'open'}`);
+  const panel = usePanel();
   return (
     <Phone
       tabs={
@@ -48,6 +48,7 @@ export function StudentApp({ state, act }: { state: DemoState; act: Act }) {
         aria-labelledby={`student-${state.student}`}
         tabIndex={0}
       >
+        <NewsLine of={state.news.student} onOpen={() => act({ type: 'student', tab: state.news.student!.tab })} />
         <Panel state={state} act={act} />
       </div>
     </Phone>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Lamps, Press, TextArea } from '../parts.tsx';
-import { READING, STREAK, TODAY, WEEKDAYS } from '../sample-data.ts';
+import { READING, SEMESTER, TODAY, WEEKDAYS } from '../sample-data.ts';
 import type { Act, DemoState } from '../state.ts';
 import { ChallengeCard } from './challenge.tsx';
 
-/** Today's reading and the streak; then the reading with its devotional and reflection. */
+/** Today's reading and the days so far; then the reading with its devotional and reflection. */
 export const Today = ({ state: { reading }, act }: { state: DemoState; act: Act }) =>
   reading === 'open' ? (
     <OpenReading onSave={() => act({ type: 'reflect' })} />
@@ -12,7 +12,7 @@ export const Today = ({ state: { reading }, act }: { state: DemoState; act: Act 
     <>
       <Greeting />
       <ReadingCard isDone={reading === 'done'} onRead={() => act({ type: 'read' })} />
-      <StreakCard isDone={reading === 'done'} />
+      <DaysCard isDone={reading === 'done'} />
       <ChallengeCard onOpen={() => act({ type: 'student', tab: 'challenge' })} />
     </>
   );
@@ -35,13 +35,13 @@ export const ReadingCard = ({ isDone = false, onRead }: { isDone?: boolean; onRe
   </div>
 );
 
-export function StreakCard({ isDone }: { isDone: boolean }) {
-  const days = STREAK.days + (isDone ? 1 : 0);
-  const next = STREAK.milestones.find((each) => each > days);
+export function DaysCard({ isDone }: { isDone: boolean }) {
+  const days = SEMESTER.days + (isDone ? 1 : 0);
+  const next = SEMESTER.milestones.find((each) => each > days);
   return (
     <div className="demo-card">
       <p className="demo-streak">
-        <span className="demo-figure">{days}</span> days in a row
+        <span className="demo-figure">{days}</span> days this semester
       </p>
       <Lamps
         label="This week"
@@ -49,7 +49,7 @@ export function StreakCard({ isDone }: { isDone: boolean }) {
         lit={WEEKDAYS.map((_, at) => at < TODAY || (isDone && at === TODAY))}
         today={TODAY}
       />
-      <p className="demo-fine">{isDone ? `Next milestone: ${next} days` : 'Read today to keep the lamp lit.'}</p>
+      <p className="demo-fine">{isDone ? `Next milestone: ${next} days` : 'Each day you read lights a lamp.'}</p>
     </div>
   );
 }
