@@ -9,6 +9,7 @@ import {
   lifeOf,
   stripe,
   changePrice,
+  deleteAtStripe,
   journalRowsOf,
   soldPrices,
 } from '../builders/index.ts';
@@ -208,6 +209,32 @@ describe('the page of a member', () => {
     });
     expect(standing).toMatchObject({ state: 'canceled', owedInCents: 0 });
   });
+});
+
+it('a refusal speaks to staff about the member, also when the subscription ended at Stripe alone', async () => {
+  const [ended, member] = [await aMember(stack), await aMember(stack)];
+  const { id: signUp } = (await aVisitor(stack).signsUp()).body;
+  await settled(stack);
+  await signInAgain();
+  const { stripe_id, trial_ends_at } = await lifeOf(stack, ended.id);
+  await stack.sandbox.webhooks.set('hold');
+  await deleteAtStripe(stack, `subscriptions/${stripe_id}`);
+  const until = civil(new Date(trial_ends_at.getTime() + 3 * DAY_MS));
+  const { phone, email } = ended;
+  const refusals = [
+    await agent.runs(ended.id, 'move-trial-end', { until }),
+    await agent.runs(member.id, 'correct-email', { email }),
+    await agent.runs(member.id, 'correct-phone', { phone }),
+    await agent.runs(signUp, 'correct-phone', { phone: '5005550410', send: 'code' }),
+  ];
+  await stack.sandbox.webhooks.deliver();
+  await stack.sandbox.webhooks.set('normal');
+  expect(refusals.map(({ body }) => body.error ?? body.message)).toEqual([
+    'Stripe refused this: the subscription has ended there.',
+    'An account has this email already.',
+    'An account has this phone already.',
+    'The new phone is stored, but no code was sent. This number cannot receive our text messages.',
+  ]);
 });
 
 describe('a lost answer of Stripe', () => {

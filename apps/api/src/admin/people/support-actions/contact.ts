@@ -13,6 +13,7 @@ import {
   unsupersede,
 } from '../../../trials/index.ts';
 import { accepts, SignupAction, whileIt } from './sign-up-action.ts';
+import { forStaff } from './staff-refusals.ts';
 import {
   answerOf,
   type Press,
@@ -145,7 +146,7 @@ export class CorrectPhone extends Correction<SupportActionBody<'correct-phone'>>
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const why = error.kind === 'conflict' ? whileIt(trial, 'waitsForCode') : true;
-      const message = `The new phone is stored, but no code was sent. ${why === true ? error.message : why}`;
+      const message = `The new phone is stored, but no code was sent. ${why === true ? forStaff(error).message : why}`;
       return { ...answer, message };
     }
   }

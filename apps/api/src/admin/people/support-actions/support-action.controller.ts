@@ -15,6 +15,7 @@ import { ParseId } from '../../../platform/http/parse-id.ts';
 import { type ActingStaff, Audit, FactChanged, IfMatch, RequirePermission, Staff } from '../../auth/index.ts';
 import { InspectTrial } from '../inspector/inspect-trial.ts';
 import { type RequireUnchanged, type ShownFactName, ShownFacts } from './shown-facts.ts';
+import { forStaff } from './staff-refusals.ts';
 import { type ActionTarget, SUPPORT_ACTION } from './support-actions.ts';
 
 export type SupportActionBody<Name extends SupportActionName> = z.infer<(typeof SUPPORT_ACTIONS)[Name]>;
@@ -101,11 +102,12 @@ export abstract class SupportActionController<Given = object> {
     return this.facts.tagOf(this.shows, target);
   }
 
-  /** Replaces an error text for visitors by the reason support needs. */
+  /** Replaces an error text for visitors by the reason that staff need. */
   private async explain(id: number, refusal: AppError): Promise<AppError> {
-    if (refusal instanceof FactChanged || (refusal.kind !== 'conflict' && refusal.kind !== 'notFound')) return refusal;
-    const why = this.whyUnavailable(await this.inspect.targetOf(id));
-    return why ? new AppError('conflict', why) : refusal;
+    if (refusal instanceof FactChanged) return refusal;
+    const mayBeUnavailable = refusal.kind === 'conflict' || refusal.kind === 'notFound';
+    const why = mayBeUnavailable && this.whyUnavailable(await this.inspect.targetOf(id));
+    return why ? new AppError('conflict', why) : forStaff(refusal);
   }
 }
 
