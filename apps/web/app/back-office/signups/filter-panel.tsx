@@ -108,7 +108,13 @@ export default function FilterPanel({ filter, oneState }: Props) {
           </button>
         </form>
       </div>
-      {!oneState && <Ticks {...FILTERS.include} chosen={choices.include} onChoose={(include) => choose({ include })} />}
+      {!oneState && (
+        <Ticks {...FILTERS.include} chosen={choices.include} onChoose={(include) => choose({ include })}>
+          <p className="small quiet">
+            A sign-up that is not finished is erased 30 or 90 days after the last visit, and then left out of the count.
+          </p>
+        </Ticks>
+      )}
     </>
   );
 }
