@@ -42,7 +42,7 @@ const CODE: RegExp[] = [
   /\b(?:true|false|null|undefined|NaN)\b/g,
   // The beginning of a request's id
   /\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8}\b(?!-\d{4}\b)/g,
-  /\b(?:take-over|mark-answered|start-review|trial-signups|incomplete-trials|board-states)\b/g,
+  /\b(?:take-over|(?:un)?mark-answered|start-review|trial-signups|incomplete-trials|board-states)\b/g,
   new RegExp(`\\b(?:${HYPHENED.join('|')})\\b`, 'g'),
   DECLINES,
 ];

@@ -289,6 +289,20 @@ describe('In the back office', () => {
       ]);
     });
 
+    it('that was marked as answered by mistake waits for an answer again, with its history', async () => {
+      const { act, read } = await aRequest();
+      await act(maria, 'mark-answered');
+      expect((await read()).actions).toEqual(['release', 'unmark-answered', 'close']);
+      for (const _ of [1, 2]) expect(await act(maria, 'unmark-answered')).toMatchObject(DONE);
+      const { timeline, ...waiting } = await read();
+      expect(waiting).toMatchObject({ state: 'new', owner: maria.name, answeredAt: null, answeredBy: null });
+      expect(timeline.map(({ name }: any) => name)).toEqual([
+        'request.sent',
+        'request.mark-answered',
+        'request.unmark-answered',
+      ]);
+    });
+
     it('is masked for support agents', async () => {
       const { email, read } = await aRequest();
       expect(await read(support)).toMatchObject({

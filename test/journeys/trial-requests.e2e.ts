@@ -45,6 +45,8 @@ test(
     await expect(handling).toContainText('Answered by');
     const mails = await stack.sandbox.mails(email, { subject: /^Re: We received/ });
     expect(mails.map(({ text }) => text.includes('Is Tuesday at 2 PM fine?'))).toEqual([true]);
+    await handling.getByRole('button', { name: 'Mark as not answered' }).click();
+    await expect(page.locator('.caller-badges')).toHaveText('New', { useInnerText: true });
     await handling.getByRole('button', { name: 'Close' }).click();
     await expect(page.locator('.caller-badges')).toHaveText('Closed', { useInnerText: true });
     await expectAccessible(page, 'request');

@@ -51,6 +51,7 @@ const HANDLED: Record<string, Words> = {
   reopen: () => 'Brought back',
   answer: () => 'Answered',
   'mark-answered': () => 'Marked as answered',
+  'unmark-answered': () => 'Marked as not answered',
   close: () => 'Closed',
 };
 const handled: Words = (row) => HANDLED[String(row.detail['action'])]?.(row) ?? '';

@@ -17,7 +17,7 @@ export const trialRequestFilter = z.extend(searchFilter, {
 });
 export type TrialRequestFilter = z.infer<typeof trialRequestFilter>;
 
-export const REQUEST_ACTIONS = ['take', 'release', 'mark-answered', 'close', 'reopen'] as const;
+export const REQUEST_ACTIONS = ['take', 'release', 'mark-answered', 'unmark-answered', 'close', 'reopen'] as const;
 /** POST /api/admin/trial-requests/{id}/{action}: 200 {success}; 409 names the member of staff who has taken it. */
 export type RequestAction = (typeof REQUEST_ACTIONS)[number];
 

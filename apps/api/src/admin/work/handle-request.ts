@@ -18,7 +18,7 @@ export const shownRequest = ({ id, state, ownerId, answeredAt, answeredBy }: Tri
     subject: requestSubject(id),
     facts: { answer: [answeredAt, answeredBy], state, owner: ownerId },
     changed: {
-      answer: 'This request was answered',
+      answer: answeredAt ? 'This request was answered' : 'This request was marked as not answered',
       state: 'This request was closed or reopened',
       owner: 'This request was taken or released',
     },
@@ -49,6 +49,8 @@ const CHANGES: Record<Action, Changes> = {
   release: ({ ownerId }) => (ownerId === null ? undefined : { ownerId: null }),
   'mark-answered': ({ state }, by, at) =>
     state === 'new' ? { state: 'answered', ownerId: by, answeredAt: at, answeredBy: by } : undefined,
+  'unmark-answered': ({ state }, by) =>
+    state === 'answered' ? { state: 'new', ownerId: by, answeredAt: null, answeredBy: null } : undefined,
   close: ({ state }, by, at) => (state === 'closed' ? undefined : { state: 'closed', ownerId: by, closedAt: at }),
   reopen: ({ state, answeredAt }, by) =>
     state === 'closed' ? { state: answeredAt ? 'answered' : 'new', ownerId: by, closedAt: null } : undefined,

@@ -100,6 +100,7 @@ const REQUEST_EVENTS: Record<RequestEvent, Sentence> = {
   'request.release': () => 'The request was released.',
   'request.answer': () => 'An answer was written.',
   'request.mark-answered': () => 'The request was marked as answered.',
+  'request.unmark-answered': () => 'The request was marked as not answered.',
   'request.close': () => 'The request was closed.',
   'request.reopen': () => 'The request was reopened.',
 };

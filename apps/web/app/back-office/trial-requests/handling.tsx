@@ -13,6 +13,7 @@ const LABELS: Record<RequestAction, string> = {
   take: 'Take',
   release: 'Release',
   'mark-answered': 'Mark as answered',
+  'unmark-answered': 'Mark as not answered',
   close: 'Close',
   reopen: 'Reopen',
 };
