@@ -368,9 +368,7 @@ test('A step of the funnel, a stuck group and the filters each lead to their lis
   await filters.getByRole('checkbox', { name: 'Past due' }).click();
   await signups.shows('Chloe Reed');
   await filters.getByRole('checkbox', { name: 'Past due' }).click();
-  await expect(page.getByRole('group', { name: 'Include' })).toContainText(
-    'A sign-up that is not finished is erased 30 or 90 days after the last visit, and then left out of the count.',
-  );
+  await expect(page.getByText(/^A sign-up that is not finished is erased 30 or 90 days after/)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Superseded sign-ups' }).click();
   await signups.shows('Anna Reed', 'Boaz Reed', 'Chloe Reed', 'Dan Reed');
   await page.reload();

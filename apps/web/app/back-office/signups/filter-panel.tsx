@@ -1,4 +1,5 @@
 import { listed, PERIODS, STUCK_GROUP_LABELS, STUCK_GROUP_NAMES } from '@lampstand/contracts/back-office';
+import { metaOf, TRIAL_STATES } from '@lampstand/workflows';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../components/field.tsx';
@@ -51,6 +52,9 @@ function Presets({ filter: { period, filterBy } }: { filter: SignupFilter }) {
     </div>
   );
 }
+
+/** "30 or 90" */
+const FORGOTTEN_AFTER = [...new Set(TRIAL_STATES.flatMap((state) => metaOf(state).forgetAfterDays ?? []))].join(' or ');
 
 interface Props {
   filter: SignupFilter;
@@ -109,11 +113,13 @@ export default function FilterPanel({ filter, oneState }: Props) {
         </form>
       </div>
       {!oneState && (
-        <Ticks {...FILTERS.include} chosen={choices.include} onChoose={(include) => choose({ include })}>
+        <>
+          <Ticks {...FILTERS.include} chosen={choices.include} onChoose={(include) => choose({ include })} />
           <p className="small quiet">
-            A sign-up that is not finished is erased 30 or 90 days after the last visit, and then left out of the count.
+            A sign-up that is not finished is erased {FORGOTTEN_AFTER} days after the last visit, and then left out of
+            the count.
           </p>
-        </Ticks>
+        </>
       )}
     </>
   );
