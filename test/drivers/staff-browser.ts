@@ -60,10 +60,9 @@ export class StaffBrowser {
     return this.page.getByRole('button', { name: 'Logout' });
   }
 
-  /** On narrow screens the account is a popover. */
-  async opensAccount(): Promise<void> {
-    const button = this.page.getByRole('button', { name: 'Account', exact: true });
-    if (await button.isVisible()) await button.click();
+  /** On narrow screens the pages and the account are in a menu. */
+  get menu() {
+    return this.page.getByRole('button', { name: 'Back office' });
   }
 
   get places() {

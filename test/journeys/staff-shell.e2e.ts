@@ -75,15 +75,23 @@ test.describe('On a phone', () => {
     expect(await horizontalOverflow(page)).toBe(0);
   });
 
-  test('the account is a popover', async ({ staff, page, allow }) => {
+  test('a menu has all pages and the account, and closes behind the page that it opens', async ({
+    staff,
+    page,
+    allow,
+  }) => {
     // The page may still be loading its lists while the session ends.
     allow(refused(401));
     await staff.isSignedInAs();
     await page.goto('/admin');
-    await expect(staff.places).toBeVisible();
-    await expect(staff.logOut).toBeHidden();
-    await staff.opensAccount();
-    await expectAccessible(page, 'account');
+    await expect(staff.places).toBeHidden();
+    await staff.menu.click();
+    for (const link of await staff.places.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page, 'menu');
+    await staff.places.getByRole('link', { name: 'Newsletter' }).click();
+    await expect(staff.heading('Newsletter Subscribers')).toBeVisible();
+    await expect(staff.places).toBeHidden();
+    await staff.menu.click();
     await staff.logOut.click();
     await expect(staff.heading('Admin Login')).toBeVisible();
   });

@@ -8,7 +8,6 @@ import { useCommands } from './commands.ts';
 import { useSingleKeys } from './shortcuts.ts';
 import { ROLE_NAMES } from '../staff/role-names.ts';
 import './rail.css';
-import './scroll-fade.css';
 
 interface Destination {
   to: string;
@@ -39,43 +38,45 @@ interface Props {
   onSignedOut: () => void;
 }
 
-/** The search, the pages that the role may see, and the account. A column; on narrow screens a line above the page. */
+/** The search, the pages that the role may see, and the account. A column; on narrow screens a line with a menu above the page. */
 export function Rail({ onSearch, ...account }: Props) {
   const staff = useStaff();
-  const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const menu = useRef<HTMLDivElement>(null);
+  const { pathname, key } = useLocation();
   const links = DESTINATIONS.filter(({ needs }) => staff.may(needs));
-  useEffect(() => keepCurrentInView(nav.current!), [links.length]);
+  useEffect(() => menu.current!.hidePopover(), [key]);
   return (
     <div className="rail">
       <a className="skip" href={`#${SHELL_PAGE}`}>
         Skip the navigation
       </a>
+      <button type="button" className="rail-button" popoverTarget={MENU}>
+        Back office
+      </button>
       {staff.may('read') && (
         <button type="button" className="rail-search" aria-keyshortcuts="Control+K /" onClick={onSearch}>
           <span>Search</span> <kbd>Ctrl K</kbd>
         </button>
       )}
-      <nav ref={nav} className="rail-nav" aria-label="Back office">
-        {links.map(({ to, label, also, isRare }) => (
-          <Link
-            key={to}
-            to={to}
-            className={isRare && 'rare'}
-            aria-current={
-              [to, also].includes(pathname) || (to !== pages.signups.path && pathname.startsWith(`${to}/`))
-                ? 'page'
-                : undefined
-            }
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <button type="button" className="rail-account-button" popoverTarget={ACCOUNT}>
-        Account
-      </button>
-      <Account {...account} />
+      <div ref={menu} id={MENU} className="rail-menu" popover="auto">
+        <nav className="rail-nav" aria-label="Back office">
+          {links.map(({ to, label, also, isRare }) => (
+            <Link
+              key={to}
+              to={to}
+              className={isRare && 'rare'}
+              aria-current={
+                [to, also].includes(pathname) || (to !== pages.signups.path && pathname.startsWith(`${to}/`))
+                  ? 'page'
+                  : undefined
+              }
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <Account {...account} />
+      </div>
     </div>
   );
 }
@@ -83,9 +84,9 @@ export function Rail({ onSearch, ...account }: Props) {
 /** The id of the page beside the rail. */
 export const SHELL_PAGE = 'beside-the-rail';
 
-const ACCOUNT = 'rail-account';
-
 /** Always visible in the column; a popover on narrow screens. */
+const MENU = 'rail-menu';
+
 function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
   const staff = useStaff();
   const signOut = useSignOut(onSignedOut);
@@ -96,7 +97,7 @@ function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
     { label: 'Log out', run: () => signOut.mutate() },
   ]);
   return (
-    <div id={ACCOUNT} className="rail-account" popover="auto">
+    <div className="rail-account">
       <Link className="rail-name" to={pages.account.path} title="Your Sign-In">
         {staff.name}
       </Link>
@@ -114,18 +115,4 @@ function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
       </button>
     </div>
   );
-}
-
-/**
- * On narrow screens the links scroll sideways: centers the current one, also after its style sheet or font has changed its
- * width. Not by `scrollIntoView`, which also scrolls the page and is canceled when a heading takes the focus.
- */
-function keepCurrentInView(nav: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => {
-    const link = nav.querySelector('[aria-current]')?.getBoundingClientRect();
-    const visible = nav.getBoundingClientRect();
-    if (link) nav.scrollLeft += link.left + link.width / 2 - visible.left - visible.width / 2;
-  });
-  for (const element of [nav, ...nav.children]) observer.observe(element);
-  return () => observer.disconnect();
 }

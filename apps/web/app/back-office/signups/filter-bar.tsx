@@ -5,7 +5,6 @@ import { Notice } from '../../components/notice.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
 import { late } from '../../lib/late.tsx';
 import type { SignupFilter } from './signup-filter.ts';
-import '../layout/scroll-fade.css';
 import './filter-bar.css';
 
 /** Filters sign-ups by start and end date, and shows what they are filtered by. */
