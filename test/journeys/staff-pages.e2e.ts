@@ -5,6 +5,8 @@ import { DESKTOP, expect, expectBestPractices, horizontalOverflow, PHONE, refuse
 import type { Stack } from '../support/index.ts';
 
 const LONG = 'W'.repeat(80);
+/** As long as an address may be. */
+const longEmail = (id: number) => `${id}.${'w'.repeat(40)}@${`${'w'.repeat(60)}.`.repeat(3)}example`;
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
 /** A row for each page; returns the address of each page. */
@@ -15,11 +17,12 @@ async function aFullBackOffice(stack: Stack): Promise<string[]> {
   await aStoredSubscription(stack, { id: member.id, state: 'pastDue', at });
   await aTrial(stack, { state: 'openingAccount', columns: { card_saved_at: at } });
   await aTrial(stack, { state: 'billingInformation', pastor });
-  const given = { firstName: HOSTILE, lastName: LONG };
+  const id = Date.now();
+  const given = { firstName: HOSTILE, lastName: LONG, email: longEmail(id) };
   const application = await aStoredApplication(stack, { given });
-  const request = { id: Date.now(), ...given };
+  const request = { id, ...given };
   await aStoredRequest(stack, request);
-  await aStoredReader(stack, { id: request.id, email: `${request.id}@church.example` });
+  await aStoredReader(stack, request);
   const ids = { ambassador: application.id, trialRequest: request.id, inspector: member.id };
   return Object.entries(STAFF_PAGES).map(([name, { path }]) =>
     path.replace('_', String(ids[name as keyof typeof ids])),
@@ -35,6 +38,7 @@ for (const [screen, viewport, colorScheme] of [
 
     test('every page of the back office passes axe with best practices and fits', async ({
       staff,
+      signups,
       page,
       stack,
       allow,
@@ -52,5 +56,9 @@ for (const [screen, viewport, colorScheme] of [
         await expectBestPractices(page, path);
         expect(await horizontalOverflow(page), path).toBe(0);
       }
+      await page.goto('/admin');
+      await signups.opensFilters();
+      await expect(page.getByLabel('More active users than the plan includes')).toBeVisible();
+      expect(await horizontalOverflow(page), 'filters').toBe(0);
     });
   });

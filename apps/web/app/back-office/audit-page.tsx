@@ -81,10 +81,10 @@ function Entry({ row }: { row: AuditRow }) {
   const { name, path } = aboutOf(row);
   return (
     <Row>
-      <Cell of="When">
+      <Cell of="When" className="when">
         <Instant at={row.at} />
       </Cell>
-      <Cell of="Who">
+      <Cell of="Who" className="lead">
         <bdi>{row.by ?? (row.address ? 'Nobody known' : 'Command on the server')}</bdi>
       </Cell>
       <Cell of="Action">{actionText(row.action)}</Cell>
@@ -94,23 +94,21 @@ function Entry({ row }: { row: AuditRow }) {
             <bdi>{name}</bdi>
           </Link>
         ) : (
-          <bdi>{name || '–'}</bdi>
+          name && <bdi>{name}</bdi>
         )}
       </Cell>
       <Cell of="Details">
-        <div>
-          <bdi>{detailText(row)}</bdi>
-          <Technical within>
-            <Facts
-              facts={{
-                Subject: row.subject,
-                'IP address': row.address,
-                Request: row.requestId,
-                ...Object.fromEntries(Object.entries(row.detail).map(([key, value]) => [key, String(value)])),
-              }}
-            />
-          </Technical>
-        </div>
+        <bdi>{detailText(row)}</bdi>{' '}
+        <Technical within>
+          <Facts
+            facts={{
+              Subject: row.subject,
+              'IP address': row.address,
+              Request: row.requestId,
+              ...Object.fromEntries(Object.entries(row.detail).map(([key, value]) => [key, String(value)])),
+            }}
+          />
+        </Technical>
       </Cell>
     </Row>
   );
@@ -174,7 +172,7 @@ function AuditFilter({ filters, onFilter }: { filters: Filters; onFilter: (filte
         label="About"
         optional
         defaultValue={filters.subject}
-        hint="A name, an email or a number"
+        placeholder="A name, an email or a number"
         maxLength={200}
       />
     </FilterForm>
