@@ -6,7 +6,7 @@ import { Panel } from '../components/panel.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
 import { count, monthText, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';
-import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
+import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';
 import { DownloadProgress, useDownload } from '../lists/download.tsx';
 import { ChoiceFilter } from '../lists/list-tools.tsx';
 import { BarChart, type DrawnBar } from './bar-chart.tsx';
@@ -22,7 +22,9 @@ const STALE_MS = 60_000;
 export default function BoardPage() {
   return (
     <BackOfficeLayout title="Board">
-      <PageTabs of="Reports" />
+      <HeadTools>
+        <PageTabs of="Reports" />
+      </HeadTools>
       <BoardNumbers />
     </BackOfficeLayout>
   );

@@ -21,7 +21,7 @@ export function DeclineTables({ filter }: { filter: SignupFilter }) {
   if (!now.data || (period && !before.data)) return <div className="comparison awaited" aria-hidden="true" />;
   const busy = now.isPlaceholderData || before.isPlaceholderData;
   return (
-    <>
+    <div className="declines">
       <DeclineTable
         caption="Cards declined at sign-up, by the last reason the payment provider gave"
         resolved="Saved a card later"
@@ -38,7 +38,7 @@ export function DeclineTables({ filter }: { filter: SignupFilter }) {
         linkTo={(reason) => filter.searchWith({ invoiceDeclined: reason, include: ALSO_COUNTED })}
         busy={busy}
       />
-    </>
+    </div>
   );
 }
 

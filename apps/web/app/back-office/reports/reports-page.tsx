@@ -13,7 +13,6 @@ import { StepComparison, StepsTables } from './step-comparison.tsx';
 export default function ReportsPage() {
   return (
     <BackOfficeLayout title="Reports">
-      <PageTabs of="Reports" />
       <Reports />
     </BackOfficeLayout>
   );
@@ -25,6 +24,7 @@ function Reports() {
   return (
     <>
       <HeadTools>
+        <PageTabs of="Reports" />
         <ChoiceFilters filter={filter} />
       </HeadTools>
       <FilterBar filter={filter} />
