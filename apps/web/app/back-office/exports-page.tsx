@@ -76,7 +76,7 @@ function Export({ row }: { row: ExportRow }) {
       <Cell of="Filter">
         <div>
           <Filter filter={row.filter} />
-          <details className="cell-details disclosure">
+          <details className="disclosure">
             <summary>{counted(row.columns.length, 'column')}</summary>
             {row.columns.join(', ')}
           </details>
@@ -105,8 +105,8 @@ function Filter({ filter }: Pick<ExportRow, 'filter'>) {
   ].filter(Boolean);
   if (lines.length === 0) return 'None';
   return lines.map((line) => (
-    <bdi key={line} className="block">
-      {line}
-    </bdi>
+    <span key={line} className="block">
+      <bdi>{line}</bdi>
+    </span>
   ));
 }

@@ -2,7 +2,7 @@ import { READER_STATUS_NAMES, stateName, type SubscriberRow } from '@lampstand/c
 import { Link } from 'react-router-dom';
 import { Badge } from './components/badge.tsx';
 import { Email } from './components/text.tsx';
-import { useZone } from './format.ts';
+import { Instant } from './components/time-ago.tsx';
 import { useStaff } from './layout/auth.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';
 import { ChoiceFilter } from './lists/list-tools.tsx';
@@ -56,7 +56,6 @@ function Subscribers() {
 }
 
 function Subscriber({ row }: { row: SubscriberRow }) {
-  const { instantText } = useZone();
   const { email, status, requestedAt, confirmedAt, unsubscribedAt } = row;
   return (
     <Row>
@@ -73,13 +72,13 @@ function Subscriber({ row }: { row: SubscriberRow }) {
         <Badge tone={status === 'confirmed' ? 'good' : ''}>{stateName(status)}</Badge>
       </Cell>
       <Cell of="Asked" className="labelled">
-        {instantText(requestedAt)}
+        <Instant at={requestedAt} />
       </Cell>
-      <Cell of="Confirmed" className="labelled">
-        {confirmedAt ? instantText(confirmedAt) : '–'}
+      <Cell of="Confirmed" className={confirmedAt ? 'labelled' : undefined}>
+        {confirmedAt && <Instant at={confirmedAt} />}
       </Cell>
-      <Cell of="Unsubscribed" className="labelled">
-        {unsubscribedAt ? instantText(unsubscribedAt) : '–'}
+      <Cell of="Unsubscribed" className={unsubscribedAt ? 'labelled' : undefined}>
+        {unsubscribedAt && <Instant at={unsubscribedAt} />}
       </Cell>
     </Row>
   );

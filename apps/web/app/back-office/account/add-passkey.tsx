@@ -18,7 +18,7 @@ export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
   if (obstacle) return <Notice>{obstacle}</Notice>;
   return (
     <>
-      <button type="button" className="button primary" onClick={() => setOpen(true)}>
+      <button type="button" className="button primary compact" onClick={() => setOpen(true)}>
         Add a passkey
       </button>
       {open && <AddDialog onAdded={onAdded} onClose={() => setOpen(false)} />}

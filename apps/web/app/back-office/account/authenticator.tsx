@@ -39,7 +39,7 @@ export default function AddAuthenticator({ label = 'Add an authenticator app', o
   };
   return (
     <>
-      <button type="button" className="button second" onClick={() => setOpen(true)}>
+      <button type="button" className="button second compact" onClick={() => setOpen(true)}>
         {label}
       </button>
       {open && !offer && <AskPassword onOffer={setOffer} onClose={close} />}

@@ -44,14 +44,14 @@ export function OwnAccountPanels() {
         <div className="row">
           <AddAuthenticator label={account.authenticator ? 'Replace the app' : 'Add an authenticator app'} />
           {account.authenticator && (
-            <button type="button" className="button second" onClick={() => setDialog('remove')}>
+            <button type="button" className="button second compact" onClick={() => setDialog('remove')}>
               Remove the app
             </button>
           )}
         </div>
       </Panel>
       <Panel title="Password">
-        <button type="button" className="button second" onClick={() => setDialog('password')}>
+        <button type="button" className="button second compact" onClick={() => setDialog('password')}>
           Change the password
         </button>
       </Panel>
@@ -98,7 +98,7 @@ function OwnName() {
           defaultValue={name}
           error={problem}
         />
-        <button type="submit" className="button second" aria-disabled={work.isPending || undefined}>
+        <button type="submit" className="button second compact" aria-disabled={work.isPending || undefined}>
           Save the name
         </button>
       </form>

@@ -18,10 +18,10 @@ import { isOpen, ResponseDeadline } from './response-deadline.tsx';
 const COLUMNS: Column[] = [
   ['Applicant', 20],
   ['Status'],
-  ['Answer', 17],
-  ['Owner', 10],
-  ['Church', 15],
-  ['Contact', 29],
+  ['Answer', 19],
+  ['Owner', 8],
+  ['Church', 17],
+  ['Contact', 27],
 ];
 
 export default function AmbassadorsPage() {
@@ -83,7 +83,9 @@ const Application = ({ row: application }: { row: AmbassadorRow }) => (
       <Link className="block" to={`/admin/ambassadors/${application.id}`}>
         <bdi>{fullName(application)}</bdi>
       </Link>
-      <bdi className="block small quiet">{application.position}</bdi>
+      <span className="block quiet">
+        <bdi>{application.position}</bdi>
+      </span>
     </Cell>
     <Cell of="Status" className="nowrap">
       <StateBadge state={application.state} />
@@ -103,7 +105,9 @@ const Application = ({ row: application }: { row: AmbassadorRow }) => (
       )}
     </Cell>
     <Cell of="Church">
-      <bdi className="block">{application.churchName}</bdi>
+      <span className="block">
+        <bdi>{application.churchName}</bdi>
+      </span>
       <span className="block quiet">
         <bdi>{application.churchCity}</bdi>, {application.churchState}
       </span>

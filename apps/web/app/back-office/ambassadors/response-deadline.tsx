@@ -21,13 +21,13 @@ export function ResponseDeadline({ application }: { application: Deadline }) {
   const late = businessDays - LATEST;
   const urgency = late > 0 ? 'overdue' : businessDays >= EARLIEST ? 'due' : 'calm';
   return (
-    <span className={`promise-clock ${urgency}`}>
-      <strong>
+    <>
+      <strong className={`block promise ${urgency}`}>
         {urgency === 'overdue'
           ? `Overdue by ${late === 1 ? 'one business day' : `${late} business days`}`
           : `Day ${businessDays} of ${EARLIEST} to ${LATEST}`}
       </strong>{' '}
       <span className="block quiet">due by {weekdayText(dueBy, today)}</span>
-    </span>
+    </>
   );
 }

@@ -133,7 +133,7 @@ function Person({ row }: { row: IncompleteTrialRow }) {
       </Cell>
       <Cell of="Church & Position">
         <span className="block">
-          <bdi>{row.churchName}</bdi>, {churchSizeText(row.churchSize)} attendees
+          <bdi>{row.churchName}</bdi>, <span className="nowrap">{churchSizeText(row.churchSize)} attendees</span>
         </span>
         <span className="block quiet">
           <bdi>{row.churchCity}</bdi>, {row.churchState} · <bdi>{row.position}</bdi>

@@ -35,12 +35,12 @@ const DISPUTES: Partial<Record<DisputeState, { label: string; tone: Tone }>> = {
 };
 
 const COLUMNS: Column[] = [
-  ['Paid on', 19],
-  ['Period', 19],
-  ['Plan', 13],
-  ['Amount', 13],
-  ['Card', 18],
-  ['Status', 18],
+  ['Paid on', 18],
+  ['Period', 20],
+  ['Plan', 19],
+  ['Amount', 12],
+  ['Card', 17],
+  ['Status', 14],
 ];
 
 /** How many rows are shown at first. */

@@ -18,13 +18,15 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <label className="tick">
-        <input type="checkbox" checked={singleKeys} onChange={({ target }) => setSingleKeys(target.checked)} />
-        Keys without Ctrl
-      </label>
-      <button type="button" className="button second compact" onClick={onClose}>
-        Close
-      </button>
+      <div className="row">
+        <label className="tick">
+          <input type="checkbox" checked={singleKeys} onChange={({ target }) => setSingleKeys(target.checked)} />
+          Keys without Ctrl
+        </label>
+        <button type="button" className="button second compact" onClick={onClose}>
+          Close
+        </button>
+      </div>
     </Modal>
   );
 }

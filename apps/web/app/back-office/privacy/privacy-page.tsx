@@ -17,6 +17,7 @@ import { ask } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
 import { Empty, Loading } from '../components/placeholders.tsx';
 import { StateBadge } from '../components/panel.tsx';
+import { Instant } from '../components/time-ago.tsx';
 import { count, counted, useZone } from '../format.ts';
 import { BackOfficeLayout } from '../layout/back-office-layout.tsx';
 import { FilterForm } from '../lists/list-tools.tsx';
@@ -158,7 +159,7 @@ interface RecordsProps {
 
 /** The included records, the unproven ones with a check box, and those of other people. */
 function Records({ records, chosen, onChoose }: RecordsProps) {
-  const { instantText, zoneName } = useZone();
+  const { zoneName } = useZone();
   return (
     <Table
       caption={`${counted(records.length, 'record')}, times in ${zoneName}`}
@@ -178,7 +179,7 @@ function Records({ records, chosen, onChoose }: RecordsProps) {
               <StateBadge state={state} />
             </Cell>
             <Cell of="Sent" className="when">
-              {instantText(at)}
+              <Instant at={at} />
             </Cell>
             <Cell of="Goes along">
               <GoesAlong

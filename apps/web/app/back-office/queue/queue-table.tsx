@@ -137,10 +137,10 @@ export const KINDS: Record<QueueKind, Kind> = {
 
 const COLUMNS: Column[] = [
   ['Name', 20],
-  ['Church', 20],
-  ['Why', 22],
-  ['Owner', 15],
-  ['Actions', 23],
+  ['Church', 18],
+  ['Why', 27],
+  ['Owner', 13],
+  ['Actions', 22],
 ];
 
 interface Props {
@@ -199,17 +199,18 @@ function Item({ kind, item, chosen, onChoose }: ItemProps) {
   return (
     <Row>
       <Cell of="Name" className="lead">
-        <input
-          type="checkbox"
-          className="queue-select"
-          data-queue-action="select"
-          aria-label={`Select ${nameOf(item)}`}
-          checked={chosen}
-          onChange={({ target }) => onChoose(target.checked)}
-        />
-        <Link to={KINDS[kind].record(id)}>
-          <bdi>{nameOf(item)}</bdi>
-        </Link>
+        <span className="queue-name">
+          <input
+            type="checkbox"
+            data-queue-action="select"
+            aria-label={`Select ${nameOf(item)}`}
+            checked={chosen}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+          <Link to={KINDS[kind].record(id)}>
+            <bdi>{nameOf(item)}</bdi>
+          </Link>
+        </span>
       </Cell>
       <Cell of={cause ? 'Cause' : 'Church'}>
         <bdi>{cause ? causeName(cause.error) : churchName}</bdi>
@@ -220,7 +221,7 @@ function Item({ kind, item, chosen, onChoose }: ItemProps) {
       <Cell of="Owner">
         <OwnerName owner={owner} />
       </Cell>
-      <Cell of="Actions" className="queue-actions">
+      <Cell of="Actions" className="actions">
         <QueueActions kind={kind} item={item} />
       </Cell>
     </Row>
@@ -241,8 +242,8 @@ export function Why({
   if (requestedBy !== undefined)
     return (
       <>
-        <span>{dueOn && `Due by ${longDate(dueOn)}`}</span>
-        <span className="queue-answer">
+        {dueOn && <span className="block">Due by {longDate(dueOn)}</span>}
+        <span className="block">
           Requested by <bdi>{requestedBy}</bdi> <TimeAgo at={since} short />
         </span>
       </>
@@ -250,8 +251,10 @@ export function Why({
   if (owes)
     return (
       <>
-        <strong>{dollars(owes.inCents)}</strong>, {planOf(owes.plan).name}
-        <span className="queue-answer">
+        <span className="block">
+          <strong>{dollars(owes.inCents)}</strong>, {planOf(owes.plan).name}
+        </span>
+        <span className="block">
           Unpaid {durationText(secondsSince(since))};{' '}
           {owes.contactedAt ? (
             <>
@@ -263,20 +266,17 @@ export function Why({
         </span>
       </>
     );
-  if (waits)
-    return (
-      <span className="queue-answer">
-        <Waits {...waits} />
-      </span>
-    );
+  if (waits) return <Waits {...waits} />;
   if (dueOn) return `Promised by ${longDate(dueOn)}`;
   return (
     <>
-      <span>{cause ? `${counted(cause.jobs, 'job')} failed, the first` : KINDS[kind].why}</span>{' '}
-      <TimeAgo at={since} short />
-      {emailProvenAt !== undefined && <ProofOfMailbox at={emailProvenAt} />}
+      <span className="block">
+        <span>{cause ? `${counted(cause.jobs, 'job')} failed, the first` : KINDS[kind].why}</span>{' '}
+        <TimeAgo at={since} short />
+        {emailProvenAt !== undefined && <ProofOfMailbox at={emailProvenAt} />}
+      </span>
       {answer && (
-        <span className="queue-answer">
+        <span className="block">
           {toAnswer(answer.by && longDate(answer.by))} <ProviderLink href={answer.page}>Open in Stripe</ProviderLink>
         </span>
       )}

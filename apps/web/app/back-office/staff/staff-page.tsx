@@ -109,10 +109,10 @@ function StaffAccountRow({ row, onChange }: { row: StaffRow; onChange: () => voi
       </Cell>
       <Cell of="Second factor">{factorsOf(row)}</Cell>
       <Cell of="Sessions">{sessions ? counted(sessions, 'session') : 'No session'}</Cell>
-      <Cell of="Last sign-in" className="when">
+      <Cell of="Last sign-in" className={signedInAt ? 'labelled' : undefined}>
         {signedInAt ? <TimeAgo at={signedInAt} short /> : 'Never signed in'}
       </Cell>
-      <Cell of="Actions">
+      <Cell of="Actions" className="actions">
         {changes.length ? (
           <button type="button" className="button second compact" onClick={onChange}>
             Change<span className="unseen"> {name}</span>

@@ -54,10 +54,14 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
         <Link className="block" to={`/admin/trial-requests/${request.id}`}>
           <bdi>{fullName(request)}</bdi>
         </Link>
-        <bdi className="block quiet">{request.position}</bdi>
+        <span className="block quiet">
+          <bdi>{request.position}</bdi>
+        </span>
       </Cell>
       <Cell of="Status" className="nowrap">
-        <StateBadge state={request.state} />
+        <span className="block">
+          <StateBadge state={request.state} />
+        </span>
         <time className="block quiet" dateTime={request.createdAt}>
           {dateText(request.createdAt)}
         </time>
@@ -69,9 +73,12 @@ function TrialRequest({ row: request }: { row: TrialRequestRow }) {
         <Contact of={request} />
       </Cell>
       <Cell of="Church">
-        <bdi className="block">{request.churchName}</bdi>
+        <span className="block">
+          <bdi>{request.churchName}</bdi>
+        </span>
         <span className="block quiet">
-          <bdi>{request.churchCity}</bdi>, {request.churchState} · {request.churchSize} people
+          <bdi>{request.churchCity}</bdi>, {request.churchState} ·{' '}
+          <span className="nowrap">{request.churchSize} people</span>
         </span>
       </Cell>
       <Cell of="Why" className="message">
