@@ -23,7 +23,7 @@ export class Hand {
 
   /** @param what `role:name`, or a selector */
   find(on: Screen, what: string) {
-    const screen = this.page.locator(`.full-demo > section${on === 'student' ? ':first-child' : ':last-of-type'}`);
+    const screen = this.page.locator(`.full-demo > section${on === 'student' ? ':first-of-type' : ':last-of-type'}`);
     const [, role, name] = ROLES.exec(what) ?? [];
     return role && name
       ? screen.getByRole(role as 'button', { name: new RegExp(`^${name}`) }).first()

@@ -37,7 +37,7 @@ export function draw({ seconds, camera, widths, screen, fade, heading, card, poi
     throw new Error(`${selector} is not on the page.`);
   };
   for (const [name, place] of [
-    ['student', ':first-child'],
+    ['student', ':first-of-type'],
     ['portal', ':last-of-type'],
   ] as const) {
     const { style } = find(`.full-demo > section${place}`);
