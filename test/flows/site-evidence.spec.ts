@@ -1,12 +1,14 @@
 /** The evidence for what the site says: samples and figures, and the pages for elders and for a crisis. Reads the built files. */
 import { describe, expect, it } from 'vitest';
 import { FOUNDERS, RATING, RESULTS, SAFETY_FACTS, TESTIMONIALS } from '@lampstand/contracts';
+import { DATA_KINDS } from '../../apps/web/app/content/data-kinds.ts';
 import { pageOf, shownText } from '../site/built-page.ts';
 import { INDEXABLE } from '../site/pages.ts';
 import { expectRules, links, mentions, type Rule } from '../site/rules.ts';
 
 const CONTENTS: Record<string, Rule[]> = {
   '/safety': [
+    mentions('main', /prayer journal/i, /COPPA/, /background checks/i, /encrypted/i, /AI provider/i),
     mentions(
       'main',
       /who sees what/i,
@@ -16,7 +18,7 @@ const CONTENTS: Record<string, Rule[]> = {
       /what the AI gets/i,
       /where data is stored/i,
     ),
-    mentions('main', /companies that work for us.*Stripe.*Twilio/i, /if data is exposed/i, /in danger/i),
+    mentions('main', /companies that work for us.*Stripe.*Twilio/i, /in danger/i),
     links('/crisis'),
     links('mailto:support@lampstand.example'),
   ],
@@ -36,7 +38,7 @@ describe('a page of trust', () => {
 
 it('each sample is labeled where it stands, and nothing else is', () => {
   const [home, guide] = [pageOf('/'), pageOf('/youth-pastor-guide')];
-  const [evidence, safety] = [pageOf('/evidence'), pageOf('/safety')];
+  const evidence = pageOf('/evidence');
   const rating = String(RATING.value);
   const shown = [
     ...FOUNDERS.map(({ name, sample }) => ({ sample, text: home.text(`.founder:contains("${name}") button`) })),
@@ -45,10 +47,41 @@ it('each sample is labeled where it stands, and nothing else is', () => {
     ...RESULTS.map(({ figure, sample }) => ({ sample, text: evidence.text(`#our-own div:contains("${figure}")`) })),
     { sample: RATING.sample, text: home.text('#testimonials .part-head') },
     { sample: RATING.sample, text: evidence.text(`#our-own div:contains("${rating}")`) },
-    ...SAFETY_FACTS.map(({ title, sample }) => ({ sample, text: safety.text(`div:has(> h2:contains("${title}"))`) })),
   ];
   for (const { sample, text } of shown) expect([text, /\bSample\b/.test(text)]).toEqual([text, sample === true]);
   expect(shown.filter(({ text }) => !text)).toEqual([]);
+});
+
+it('the site says to ask where the operator has not answered', () => {
+  const safety = pageOf('/safety');
+  const asked = safety.text('div:has(> h2:contains("Ask us"))');
+  for (const { title, text } of SAFETY_FACTS)
+    expect(text ? safety.text(`div:has(> h2:contains("${title}"))`) : asked).toContain(text ?? title);
+});
+
+it.each(['/', '/pricing', '/faq', '/community-guidelines', '/privacy-policy', '/trial', '/help/consent-form'])(
+  '%s leads to who sees what',
+  (path) => {
+    expect(pageOf(path).find('main a[href="/safety"]').length).toBeGreaterThan(0);
+  },
+);
+
+it.each(['/safety', '/privacy-policy'])(
+  '%s says of each kind of data who sees it, who handles it and how long',
+  (path) => {
+    const rows = pageOf(path).find('main tbody tr');
+    for (const { what, company, kept } of DATA_KINDS) {
+      const row = shownText(rows.filter(`:has(th:contains("${what}"))`));
+      expect(row).toContain(company);
+      expect(row).toContain(kept);
+    }
+  },
+);
+
+it('the consent form tells parents of each kind of data what leaders see', () => {
+  const form = pageOf('/sheets/consent-form').text('main');
+  for (const { what, student, leaders } of DATA_KINDS)
+    if (student !== 'No') expect(form).toContain(`${what}: ${leaders}`);
 });
 
 /** The figures of the site, as its pages write them, and where /evidence has each. */

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { sampleClaims } from '@lampstand/contracts';
+import { missingAnswers, sampleClaims } from '@lampstand/contracts';
 import { doctorCommand, stripe } from '../builders/index.ts';
 import { checkInvariantsAfterEach } from '../invariants/index.ts';
 import { freshDatabase } from '../support/postgres.mjs';
@@ -48,11 +48,9 @@ describe('npm run doctor', () => {
     const others = lines.filter((line) => !claims.includes(line));
     expect(parts(others)).toEqual(PARTS);
     expect(others.filter((line) => !/^ok {6}\w+ +\S/.test(line))).toEqual([]);
-    expect(claims).toEqual(
-      ['the postal address (POSTAL_ADDRESS)', ...sampleClaims()].map((text) =>
-        expect.stringContaining(`claims      ${text};`),
-      ),
-    );
+    const samples = ['the postal address (POSTAL_ADDRESS)', ...sampleClaims()].map((text) => `${text};`);
+    const questions = missingAnswers().map((title) => `/safety says "Ask us" to "${title}";`);
+    expect(claims).toEqual([...samples, ...questions].map((text) => expect.stringContaining(`claims      ${text}`)));
   });
 
   it.each<[string, Record<string, string>, RegExp[]]>([

@@ -1,6 +1,6 @@
 /** `npm run doctor`: checks the providers and the database that the settings name. Changes nothing; exits 1 on a failure. */
 import 'reflect-metadata';
-import { PLANS, SAMPLE_POSTAL_ADDRESS, sampleClaims } from '@lampstand/contracts';
+import { missingAnswers, PLANS, SAMPLE_POSTAL_ADDRESS, sampleClaims } from '@lampstand/contracts';
 import type { DataSource } from 'typeorm';
 import { StripePaymentGateway } from './billing/adapters/stripe-payment-gateway.ts';
 import { EVENT_TYPES } from './billing/stripe-event-types.ts';
@@ -10,7 +10,15 @@ import { isMigrated, withOwner } from './platform/database/migrate.ts';
 import { excessRights } from './platform/database/roles.ts';
 import { SmtpMailer } from './platform/mail/adapters/smtp-mailer.ts';
 import { TwilioPhoneVerifier } from './verification/adapters/twilio-phone-verifier.ts';
-import { checkClock, failed, type HealthCheck, passed, sample, skipped } from './platform/health/health-check.ts';
+import {
+  checkClock,
+  failed,
+  type HealthCheck,
+  passed,
+  sample,
+  skipped,
+  unanswered,
+} from './platform/health/health-check.ts';
 
 const WEBHOOK_PATH = '/api/stripe/webhook';
 const TWO_ROLES = 'docs/operations.md, "Two roles for the database"';
@@ -45,9 +53,10 @@ async function checkInstallation(env: NodeJS.ProcessEnv): Promise<HealthCheck[]>
 /** Live keys are refused by the settings while a sample remains. */
 function checkClaims({ POSTAL_ADDRESS }: Settings): HealthCheck[] {
   const address = POSTAL_ADDRESS === SAMPLE_POSTAL_ADDRESS ? ['the postal address (POSTAL_ADDRESS)'] : [];
-  const samples = [...address, ...sampleClaims()];
-  if (!samples.length) return [passed('claims', 'the site shows no samples')];
-  return samples.map((text) => sample('claims', text));
+  const samples = [...address, ...sampleClaims()].map((text) => sample('claims', text));
+  const missing = missingAnswers().map((title) => unanswered('claims', title));
+  const found = [...samples, ...missing];
+  return found.length ? found : [passed('claims', 'the site shows no samples and answers every question')];
 }
 
 async function checkDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Promise<HealthCheck[]> {

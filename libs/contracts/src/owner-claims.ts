@@ -88,28 +88,18 @@ export const RESULTS: readonly ReportedResult[] = [
   { figure: '60%', label: 'of students who had gone quiet took part again', sample: true },
 ];
 
-interface SafetyFact extends Claim {
+interface SafetyFact {
   title: string;
-  text: string;
+  /** Without it the site says to ask. */
+  text?: string;
 }
 
-/** What an elder board asks and only the operator can answer. */
+/** What an elder board asks and only the operator can answer: write the answer as `text`. */
 export const SAFETY_FACTS: readonly SafetyFact[] = [
-  {
-    title: 'Where data is stored',
-    text: 'On servers in the United States. Backups are encrypted and are kept for 35 days.',
-    sample: true,
-  },
-  {
-    title: 'Who provides the AI',
-    text: 'One provider, under a contract that forbids it to train on what it gets or to keep it for longer than 30 days.',
-    sample: true,
-  },
-  {
-    title: 'If data is exposed',
-    text: 'We write to the ministry within 72 hours after we learn of it: what happened, whose data, what we did and what you can do.',
-    sample: true,
-  },
+  { title: 'Where data is stored, and who provides the AI' },
+  { title: 'How soon we tell you if data is exposed' },
+  { title: 'How long texts, prompts and technical logs are kept' },
+  { title: 'Whether the portal records who read what' },
 ];
 
 /** The samples that remain in this file, one line each. */
@@ -118,7 +108,9 @@ export const sampleClaims = (): string[] => [
   ...TESTIMONIALS.filter(isSample).map(({ name }) => `the testimonial of ${name}`),
   ...(isSample(RATING) ? [`the rating of ${RATING.value} from ${RATING.count} ratings`] : []),
   ...RESULTS.filter(isSample).map(({ figure }) => `what "${figure}" measures`),
-  ...SAFETY_FACTS.filter(isSample).map(({ title }) => `the answer to "${title}"`),
 ];
+
+/** The questions of elders that the site answers with "Ask us". */
+export const missingAnswers = (): string[] => SAFETY_FACTS.filter(({ text }) => !text).map(({ title }) => title);
 
 const isSample = ({ sample }: Claim): boolean => sample === true;

@@ -42,11 +42,11 @@ export const faq: FaqItem[] = [
   },
   {
     question: 'Who can see a private prayer request?',
-    answer: `Only the leaders of your ministry. A student can mark a prayer request as private, and then other students do not see it. Please tell your students plainly what “private” means: leaders read it, and if it shows that somebody is in danger, leaders will act on it. ${site.product} is not an emergency service. In a crisis call or text 988, and when a life is in danger call 911: [all numbers](/crisis).`,
+    answer: `Only the leaders of your ministry. The prayer journal is seen by nobody but the student: [who sees what](/safety). A student can mark a prayer request as private, and then other students do not see it. Please tell your students plainly what “private” means: leaders read it, and if it shows that somebody is in danger, leaders will act on it. ${site.product} is not an emergency service. In a crisis call or text 988, and when a life is in danger call 911: [all numbers](/crisis).`,
   },
   {
     question: 'How do you keep conversations safe?',
-    answer: `There are one-on-one and group conversations in the app, so the rule comes first: our community guidelines ask adults to talk with students in groups and not in private messages, and forbid students under 18 to share personal details publicly. Leaders have moderation tools and can remove what does not belong. Anyone can report something to a leader or to ${site.supportEmail}, and we may remove content and suspend or close accounts. Put two leaders in every group. No tool replaces an adult who is paying attention.`,
+    answer: `There are one-on-one and group conversations in the app, so the rule comes first: our community guidelines ask adults to talk with students in groups and not in private messages, and forbid students under 18 to share personal details publicly. Leaders have moderation tools and can remove what does not belong. Anyone can report something to a leader or to ${site.supportEmail}, and we may remove content and suspend or close accounts. Put two leaders in every group. [What elders ask](/safety): one-to-one conversations, consent, background checks. No tool replaces an adult who is paying attention.`,
   },
   {
     question: 'What happens to our data, and how do we get it or delete it?',

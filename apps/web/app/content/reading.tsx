@@ -2,6 +2,7 @@ import type { MDXContent } from 'mdx/types';
 import type { ReactNode } from 'react';
 import { MailLink } from '../components/text-links.tsx';
 import { Still, type StillName } from '../demo/stills.tsx';
+import { DataTable, LeadersSee } from './data-table.tsx';
 import script from './reading-script.js?url';
 import type { Heading } from './texts.ts';
 import './reading.css';
@@ -76,4 +77,4 @@ const SayNot = ({ children }: { children?: ReactNode }) => <div className="say-n
 /** `<Blank />` in MDX: a line to write on, `long` for one across the page. */
 const Blank = ({ long }: { long?: boolean }) => <span className={long ? 'blank long' : 'blank'} />;
 
-export const MDX_COMPONENTS = { Urgent, Picture, Sheet, Church, SayNot, Blank, MailLink };
+export const MDX_COMPONENTS = { Urgent, Picture, Sheet, Church, SayNot, Blank, MailLink, DataTable, LeadersSee };

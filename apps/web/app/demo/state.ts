@@ -39,7 +39,7 @@ interface PrayerRequest {
 export type Side = 'student' | 'leader';
 
 /** What the other side has just done, and the tab that shows it. */
-export interface News<Tab> {
+interface News<Tab> {
   text: string;
   tab: Tab;
 }

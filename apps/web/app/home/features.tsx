@@ -59,7 +59,9 @@ export const Features = () => (
         </li>
       ))}
     </ul>
-    <p className="all-plans">Every feature is in every plan, and in the trial.</p>
+    <p className="all-plans">
+      Every feature is in every plan, and in the trial. For parents and elders: <a href="/safety">who sees what</a>
+    </p>
   </section>
 );
 

@@ -1,36 +1,39 @@
-import { SAFETY_FACTS } from '@lampstand/contracts';
+import { missingAnswers, SAFETY_FACTS } from '@lampstand/contracts';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
-import { Sample } from '../components/sample.tsx';
+import { DataTable } from '../content/data-table.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import './safety.css';
 
-const VIEWERS = ['The student', 'Their group', 'Leaders'] as const;
-
-const SEEN: readonly [what: string, ...by: string[]][] = [
-  ['Shared in a group', 'Yes', 'Yes', 'Yes'],
-  ['A prayer request', 'Yes', 'Yes', 'Yes'],
-  ['A private prayer request', 'Yes', 'No', 'Yes'],
-  ['Engagement and alerts', 'Their own', 'No', 'Yes'],
-  ['Name, phone and email', 'Yes', 'Name only', 'Yes'],
-];
-
 const COMPANIES = [
-  ['Stripe', 'Cards, invoices', 'Name, email, phone and card of the person who pays. No student data.'],
-  ['Twilio', 'Codes by text or call', 'The phone number.'],
-  ['A mail server', 'Emails', 'The address and the content, as every mail server does.'],
+  ['Our host', 'runs the servers of the site, the app and the portal, and stores what they store.'],
+  [
+    'Stripe',
+    'takes the payments. It gets the name, email, phone and card of the person who pays, and no student data.',
+  ],
+  ['Twilio', 'sends text messages and sign-in codes. It gets the phone number and the text.'],
+  ['Our AI provider', 'writes drafts for the study generator. It gets the sermon notes or the prompt.'],
+  ['Our mail provider', 'delivers emails. It gets the address and the text.'],
 ] as const;
 
 const ANSWERS = [
   {
     title: 'One-to-one conversations',
-    text: 'The app has them. Our guidelines ask adults to talk with students in groups with a second adult present, and to mentor one to one only when the parents know who, when and where. Software does not enforce it: your policy and your leaders do, and leaders can moderate. If an adult writes to a student privately, the student can report it, and we close accounts for it.',
+    text: 'The app has them. Our guidelines ask adults to talk with students in groups with a second adult present, and to mentor one to one only when the parents know who, when and where. Software doesn’t enforce it: your policy and your leaders do. Nobody reads along. When a student reports a message, leaders see it, and we close the account of an adult who breaks the rule.',
   },
   {
-    title: 'Parental consent',
-    text: 'Nobody under 13 has an account. Between 13 and 18 the ministry obtains the consent of a parent or guardian before it invites the student, and a parent can see, correct, delete and withdraw by writing to us. The ministry keeps the forms: we do not check them.',
+    title: 'Parental consent and COPPA',
+    text: 'No one under 13 may have an account, so we don’t knowingly collect what the Children’s Online Privacy Protection Act (COPPA) covers. If a younger child has an account, we close it and delete the data. From 13 to 18, the ministry gets the consent of a parent or guardian before it invites the student, and a parent can see, correct, delete and withdraw by writing to us. The ministry keeps the forms. We don’t check them.',
+  },
+  {
+    title: 'Background checks',
+    text: 'We don’t check your leaders. Your church does, before it gives anyone a login, and removes the login when someone leaves the team.',
+  },
+  {
+    title: 'Encryption',
+    text: 'Every connection to the site, the app and the portal is encrypted. Messages aren’t end-to-end encrypted, so that a reported message can be read and acted on.',
   },
   {
     title: 'Deletion',
@@ -50,13 +53,17 @@ const page: Page = {
   path: '/safety',
   title: 'Safety and Trust',
   description:
-    'For elders and parents: who sees what, one-to-one conversations, consent, deletion, what the AI gets, where data is stored, and whom to write to.',
+    'For elders and parents: who sees what, the journal, one-to-one conversations, consent and COPPA, deletion, what the AI gets, and where data is stored.',
   keywords: [
     'who can see private prayer requests',
     'youth app safety',
     'is it safe for parents',
     'one-to-one conversations and messages',
     'child protection policy',
+    'COPPA',
+    'background checks',
+    'encryption of messages',
+    'prayer journal privacy',
     'parental consent',
     'student data privacy',
     'church elder board',
@@ -81,28 +88,7 @@ export default function SafetyPage() {
       />
       <section className="part">
         <h2>Who sees what</h2>
-        <table className="seen">
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              {VIEWERS.map((viewer) => (
-                <th key={viewer} scope="col">
-                  {viewer}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {SEEN.map(([what, ...by]) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
-                {by.map((answer, at) => (
-                  <td key={VIEWERS[at]}>{answer}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable />
         <p>
           Leaders are those of the student’s ministry. Parents have no login of their own: they look together with their
           student. Our staff look only to help at your request, or to protect someone. <em>Private</em> means hidden
@@ -116,27 +102,23 @@ export default function SafetyPage() {
             <p>{text}</p>
           </div>
         ))}
-        {SAFETY_FACTS.map(({ title, text, sample }) => (
+        {SAFETY_FACTS.filter(({ text }) => text).map(({ title, text }) => (
           <div key={title}>
             <h2>{title}</h2>
-            <p>
-              {text} {sample && <Sample />}
-            </p>
+            <p>{text}</p>
           </div>
         ))}
+        {missingAnswers().length > 0 && <AskUs about={missingAnswers()} />}
       </section>
       <section className="part">
         <h2>Companies that work for us</h2>
-        <dl>
-          {COMPANIES.map(([name, task, gets]) => (
-            <div key={name}>
-              <dt>
-                {name} <span className="quiet small">{task}</span>
-              </dt>
-              <dd>{gets}</dd>
-            </div>
+        <ul className="lamps">
+          {COMPANIES.map(([name, does]) => (
+            <li key={name}>
+              <strong>{name}</strong> {does}
+            </li>
           ))}
-        </dl>
+        </ul>
         <p>
           The full texts: <a href="/privacy-policy">Privacy Policy</a>,{' '}
           <a href="/community-guidelines">Community Guidelines</a>,{' '}
@@ -147,3 +129,18 @@ export default function SafetyPage() {
     </PageLayout>
   );
 }
+
+/** The questions that only the operator can answer, and has not answered here. */
+const AskUs = ({ about }: { about: string[] }) => (
+  <div>
+    <h2>Ask us</h2>
+    <p>
+      Write to <MailLink /> about:
+    </p>
+    <ul>
+      {about.map((title) => (
+        <li key={title}>{title}</li>
+      ))}
+    </ul>
+  </div>
+);

@@ -116,6 +116,9 @@ export default function Pricing() {
       <section className="part">
         <h2>Questions about pricing</h2>
         <FaqList entries={pricingFaq} level="h3" />
+        <p>
+          What your elders will ask: <a href="/safety">Safety and trust</a>
+        </p>
       </section>
       <CallToAction
         heading="See what a normal month is"

@@ -21,6 +21,13 @@ export const sample = (part: string, text: string): HealthCheck => ({
   message: `${text}; live keys are refused until it is replaced`,
 });
 
+/** A question of elders that /safety answers with "Ask us". */
+export const unanswered = (part: string, title: string): HealthCheck => ({
+  part,
+  verdict: 'sample',
+  message: `/safety says "Ask us" to "${title}"; write the answer in libs/contracts/src/owner-claims.ts`,
+});
+
 /** Not checked, because an earlier check failed. */
 export const skipped = (part: string, message: string): HealthCheck => ({ part, verdict: 'skipped', message });
 
