@@ -71,7 +71,7 @@ requestTest.describe('The trial request', () => {
     page,
   }) => {
     await page.goto('/pricing');
-    await page.getByRole('link', { name: /^Ask for a Quote/ }).click();
+    await page.getByRole('link', { name: /^Get a Quote/ }).click();
     await applicant.isShown();
     const main = page.getByRole('main');
     await expect(main).toContainText('For ministries with 500 or more active users');

@@ -1,6 +1,7 @@
 import type mdx from '@mdx-js/rollup';
 import { readFile } from 'node:fs/promises';
 import { minifySync, type Plugin, transformWithOxc } from 'vite';
+import { sheetPages } from '../app/sheets/sheet-pages.ts';
 
 const QUERY = '?minified';
 const MOST_BYTES = 1024;
@@ -106,6 +107,8 @@ const importOfSite = esm({
   attributes: [],
 });
 
+const nameOfSheet = (slug: string): string => sheetPages.find((page) => page.slug === slug)?.name ?? slug;
+
 /** Puts a link to the page that prints it after each `<Sheet>`. */
 export const remarkSheets = () => (tree: Node) => {
   tree.children = tree.children?.flatMap((node) => {
@@ -114,7 +117,7 @@ export const remarkSheets = () => (tree: Node) => {
     const link = {
       type: 'link',
       url: `/sheets/${sheet}`,
-      children: [{ type: 'text', value: 'Print or copy this page' }],
+      children: [{ type: 'text', value: `Print “${nameOfSheet(sheet)}”` }],
     };
     return [node, { type: 'paragraph', data: { hProperties: { className: ['to-sheet'] } }, children: [link] }];
   });

@@ -35,7 +35,7 @@ export function PlanCard({ plan, level: Heading, contact = false, people }: Prop
           : 'Tell us about your ministry, and a real person will answer.'}
       </p>
       <a className="button second" href={contact ? TRIAL_REQUEST : trialWith(plan.id)}>
-        <span>{contact ? 'Ask for a Quote' : 'Start Free Trial'}</span>
+        <span>{contact ? 'Get a Quote' : 'Start Free Trial'}</span>
         <span className="unseen">
           : <span>{contact ? users : plan.name}</span>
         </span>

@@ -110,7 +110,7 @@ export const guideFaq: FaqItem[] = [
   {
     question: 'How do I get students to read the Bible every day?',
     answer:
-      'Make it short, shared and tied to a moment that already exists: five minutes, the same passage for everyone, after plugging in the phone at night or on the bus. Pair students so that a friend asks, not only a leader. Mark 30, 60 and 100 days in front of the group, and treat a missed day as a missed day and not as a failure.',
+      'Make it short, shared and tied to a moment that already exists: five minutes, the same passage for everyone, after plugging in the phone at night or on the bus. Pair students so that a friend asks, not only a leader. Mark 30, 60 and 100 days in front of the group, and treat a missed day as a day, not a failure.',
   },
   {
     question: 'How do I notice that a student is drifting before they are gone?',

@@ -36,7 +36,7 @@ export function Video({ film, text, poster }: VideoInfo) {
       ) : (
         <>
           <p className="small quiet">
-            {lengthOf(film)}. No sound: the captions tell the story. {watch}
+            {clock(film.seconds)}. No sound: the captions tell the story. {watch}
           </p>
           <Transcript of={film} />
         </>
@@ -63,5 +63,3 @@ const Transcript = ({ of: { title, captions } }: { of: Film }) => (
 /** 0:05, 1:20. */
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
-
-const lengthOf = ({ seconds }: Film): string => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;

@@ -83,8 +83,7 @@ const HomeHero = () => (
     <section aria-label="Why it matters">
       <Statistics of={STATISTICS} />
       <p className="after-statistics">
-        Read the three together: hours of screen, hardly any scripture, and a hunger stronger than most of us would
-        guess.
+        Hours of screen, hardly any scripture, and a hunger stronger than most of us would guess.
       </p>
     </section>
   </>

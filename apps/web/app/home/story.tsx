@@ -15,7 +15,7 @@ export const Story = () => (
         {site.product} was started by a former youth pastor and a former student. From the front of the room, the week
         looked like this: a good night on Wednesday, and then six days of hoping. You could not tell from up there who
         was praying, or who had stopped answering their friends. When a student slipped away, the news usually came
-        weeks later, from somebody’s mother, in the cereal aisle.
+        weeks later, from someone’s mother, in the cereal aisle.
       </p>
       <p>
         From the back row it looked different. Wednesday was real, and so was wanting to follow Jesus. But at 3:30 on a
@@ -60,7 +60,7 @@ function FounderCard({ name, role, bio, picture, sample }: Founder) {
 const POINTS = [
   {
     title: 'A habit of their own',
-    text: 'A few minutes a day of prayer, scripture, worship and reflection. Mark 30, 60 and 100 days with them, and count a missed day as a missed day.',
+    text: 'A few minutes a day of prayer, scripture, worship and reflection. Mark 30, 60 and 100 days with them, and treat a missed day as a day, not a failure.',
   },
   {
     title: 'Friends who ask',

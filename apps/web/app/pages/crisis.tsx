@@ -79,18 +79,18 @@ export default function CrisisPage() {
         </Line>
       </div>
       <section className="part text">
-        <h2>Until help is there</h2>
+        <h2>Until help arrives</h2>
         <ol>
           <li>
-            <strong>Stay.</strong> Do not leave the student alone. If you are not there, send an adult who is close, and
+            <strong>Stay.</strong> Don’t leave the student alone. If you aren’t there, send an adult who is nearby, and
             stay on the phone.
           </li>
           <li>
-            <strong>Ask in plain words:</strong> “Are you thinking about suicide?” Asking does not put the idea into
-            anyone’s head.
+            <strong>Ask directly:</strong> “Are you thinking about suicide?” Asking doesn’t put the idea into anyone’s
+            head.
           </li>
           <li>
-            <strong>Move what could harm</strong> out of reach: medication, blades, guns. Ask the parents to do it at
+            <strong>Move anything dangerous</strong> out of reach: medication, blades, guns. Ask the parents to do it at
             home.
           </li>
           <li>
@@ -101,7 +101,7 @@ export default function CrisisPage() {
             or the police first, and ask them how the parents should be told.
           </li>
           <li>
-            <strong>Promise no secret.</strong> “I want you safe more than I want you happy with me.”
+            <strong>Don’t promise to keep it secret.</strong> “I want you safe more than I want you happy with me.”
           </li>
         </ol>
       </section>

@@ -29,7 +29,7 @@ export default function EvidencePage() {
       <PageHeader
         label="Evidence"
         heading="Where our figures come from"
-        intro="A short sentence on a page drops words that matter. Here is each figure with who asked whom, in which words and when, and with what it does not say."
+        intro="Every figure, with its source, its exact wording, and what it leaves out."
       />
       {[...STATISTICS, ...HARD_TRUTHS].map((each) => (
         <Figure key={each.id} {...each} />
@@ -37,7 +37,7 @@ export default function EvidencePage() {
       <section className="part" id="our-own">
         <h2>Figures about us</h2>
         <p>
-          Ministries reported the results to us. Nobody outside has checked these figures, and a ministry that reports
+          Ministries reported the results to us. They haven’t been independently verified, and a ministry that reports
           is more likely to be one for which it went well.
         </p>
         <dl>

@@ -134,9 +134,8 @@ export default function PastorGuide() {
       <section className="part band results">
         <h2>What ministries have seen with {site.product}</h2>
         <p>
-          Three results that ministries have reported to us;{' '}
-          <a href="/evidence#our-own">no one outside has checked them</a>. Run the four weeks above and count for
-          yourself.
+          Three results that ministries have reported to us; <a href="/evidence#our-own">not independently verified</a>.
+          Run the four weeks above and count for yourself.
         </p>
         <ul>
           {RESULTS.map(({ figure, label, sample }) => (

@@ -47,7 +47,7 @@ function Answer({ answer }: { answer: PlanAnswer }) {
         <h2>{people.toLocaleString('en-US')} people: let us talk</h2>
         <p>For 500 or more we agree on a plan together. Tell us about your ministry, and a real person will answer.</p>
         <a className="button primary" href={TRIAL_REQUEST}>
-          Ask for a Quote
+          Get a Quote
         </a>
       </div>
     );
@@ -68,7 +68,7 @@ function Answer({ answer }: { answer: PlanAnswer }) {
 export const PlanCosts = ({ answer: { people, plan, today, firstCharge } }: { answer: PlanAnswer }) => (
   <dl className="plan-answer">
     <div>
-      <dt>For each of your people</dt>
+      <dt>Per person</dt>
       <dd>
         {dollars(plan.amountInCents / people)} a month, for {people.toLocaleString('en-US')}
       </dd>

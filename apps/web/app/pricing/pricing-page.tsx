@@ -90,8 +90,8 @@ export default function Pricing() {
           <h2>Who counts as an active user?</h2>
           <p>
             Someone who, in the billing month, completes a Bible reflection, finishes a challenge or sends a message.
-            Everybody else is free. If more people are active than your plan covers, we ask you to upgrade for the
-            following month. We never do it for you.
+            Everyone else is free. If more people are active than your plan covers, we ask you to upgrade for the
+            following month. We never upgrade you automatically.
           </p>
         </div>
         <ul>
@@ -121,7 +121,7 @@ export default function Pricing() {
         </p>
       </section>
       <CallToAction
-        heading="See what a normal month is"
+        heading="See what a normal month looks like"
         action={START}
         link={{ href: '/faq', label: 'More questions' }}
       />

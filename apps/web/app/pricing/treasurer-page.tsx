@@ -46,8 +46,8 @@ export default function TreasurerPage() {
           <thead>
             <tr>
               <th scope="col">Active users in a month</th>
-              <th scope="col">By month</th>
-              <th scope="col">By year</th>
+              <th scope="col">Per month</th>
+              <th scope="col">Per year</th>
             </tr>
           </thead>
           <tbody>
