@@ -27,6 +27,10 @@ const CONTENTS: Record<string, Rule[]> = {
     ...['tel:911', 'tel:988', 'sms:988', 'https://988lifeline.org/chat/', 'tel:+18004224453'].map((href) =>
       links(href),
     ),
+    ...['+18002221222', '+18006564673', '+18663319474', '+18007862929'].map((number) => links(`tel:${number}`)),
+    links('#me'),
+    links('#someone'),
+    mentions('main', /if it.s you.*tell one adult.*until help arrives.*ask directly/is),
     links('https://www.childwelfare.gov/'),
     mentions('main', /^(?!.*(free trial|pricing))/i),
   ],
@@ -126,7 +130,7 @@ describe('a figure', () => {
       const parts = find(`#${id} dt`)
         .toArray()
         .map((each) => $(each).text());
-      expect(parts).toEqual(['The wording', 'The study', 'What it does not say', 'Source']);
+      expect(parts).toEqual(['The wording', 'The study', 'What it doesn’t say', 'Source']);
       expect(find(`#${id} dd a[href^="https://"]`).length).toBeGreaterThan(0);
     },
   );

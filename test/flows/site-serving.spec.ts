@@ -158,6 +158,15 @@ describe('a file', () => {
     }
   });
 
+  it('security.txt says where to report a vulnerability, and expires within a year', async () => {
+    const { headers, text } = await get('/.well-known/security.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(text).toMatch(/^Contact: mailto:support@lampstand\.example\?subject=Security$/m);
+    const expires = Date.parse(/^Expires: (\S+Z)$/m.exec(text)![1]!) - Date.now();
+    expect(expires).toBeGreaterThan(0);
+    expect(expires).toBeLessThan(365 * 24 * 3600_000);
+  });
+
   it('robots.txt names the sitemap and closes the API only', async () => {
     const { headers, text } = await get('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');

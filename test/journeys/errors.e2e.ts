@@ -174,6 +174,7 @@ test.describe('A page that cannot be rendered', () => {
     await outages.answer('admin/trial-signups?*', 200, { rows: [null], total: 1 });
     await page.goto('/admin');
     await expectErrorPage(page, 'Go to the dashboard');
+    await staff.menu.click();
     await staff.places.getByRole('link', { name: 'Newsletter' }).click();
     await expect(staff.heading('Newsletter Subscribers')).toBeVisible();
 

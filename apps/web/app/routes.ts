@@ -53,7 +53,7 @@ export default [
   route('help/:task', 'help/task-page.tsx'),
 
   // Files made of what the pages have.
-  ...['sitemap.xml', 'feed.xml', 'robots.txt', 'site.webmanifest'].map((file) =>
+  ...['sitemap.xml', 'feed.xml', 'robots.txt', 'site.webmanifest', '.well-known/security.txt'].map((file) =>
     route(file, 'seo/files.ts', { id: file }),
   ),
   route('films/:film', 'films/film-files.ts'),

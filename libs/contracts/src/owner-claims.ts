@@ -26,7 +26,7 @@ export const FOUNDERS: readonly Founder[] = [
   {
     name: 'Maya Torres',
     role: 'Co-Founder',
-    bio: 'Former student. Grew up in a youth group, loved it, and had no idea how to pray alone until somebody showed her. Makes sure that everything in PRODUCT would have survived her own back row.',
+    bio: 'Former student. Grew up in a youth group, loved it, and had no idea how to pray alone until someone showed her. Makes sure that everything in PRODUCT would have survived her own back row.',
     picture: '/art/founder-2.svg',
     sample: true,
   },
@@ -42,7 +42,7 @@ export interface Testimonial extends Claim {
 
 export const TESTIMONIALS: readonly Testimonial[] = [
   {
-    name: 'Marcus Hale',
+    name: 'Peter Hale',
     role: 'Youth Pastor',
     quote:
       'Our engagement rose 85% in three months. The number I care about is one. A boy who had stopped coming turned up on the alert list, and two of us took him out for tacos. He is back on Wednesdays.',

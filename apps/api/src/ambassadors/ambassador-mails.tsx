@@ -82,7 +82,7 @@ const TEMPLATES: Record<Decision, (product: string) => Template> = {
     greeting: 'Welcome aboard',
     words: [
       `We read your application with joy, and would love to have you as a ${product} ambassador.`,
-      'Next comes onboarding. Please reply to this email with two or three times that work for you for a first call. We show you the features nobody else has seen yet, and hear what your students need most.',
+      'Next comes onboarding. Please reply to this email with two or three times that work for you for a first call. We show you the features no one else has seen yet, and hear what your students need most.',
       'Changed your mind? That’s fine. Tell us, and we’ll offer your place to someone else.',
     ],
   }),

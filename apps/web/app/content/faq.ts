@@ -21,7 +21,7 @@ export const faq: FaqItem[] = [
   {
     question: 'What does it cost, and who counts as an active user?',
     answer:
-      'The price depends on how many people are active in a billing month: 1-19 active users $19.99, 20-49 $39.99, 50-99 $79.99, 100-199 $99.99, 200-499 $179.99. With 500 or more, please [contact us](/trial-request). Someone is an active user when, in that month, they complete a Bible reflection, finish a challenge or send a message. A student who only has an account, or who looks around without doing any of the three, does not count. [Find your plan](/pricing#how-many) by the number who take part.',
+      'The price depends on how many people are active in a billing month: 1-19 active users $19.99, 20-49 $39.99, 50-99 $79.99, 100-199 $99.99, 200-499 $179.99. With 500 or more, please [contact us](/trial-request). Someone is an active user when, in that month, they complete a Bible reflection, finish a challenge or send a message. A student who only has an account, or who looks around without doing any of the three, doesn’t count. [Find your plan](/pricing#how-many) by the number who take part.',
   },
   {
     question: 'What happens if more students are active than our plan covers?',
@@ -42,15 +42,15 @@ export const faq: FaqItem[] = [
   },
   {
     question: 'Who can see a private prayer request?',
-    answer: `Only the leaders of your ministry. The prayer journal is seen by nobody but the student: [who sees what](/safety). A student can mark a prayer request as private, and then other students do not see it. Please tell your students plainly what “private” means: leaders read it, and if it shows that somebody is in danger, leaders will act on it. ${site.product} is not an emergency service. In a crisis call or text 988, and when a life is in danger call 911: [all numbers](/crisis).`,
+    answer: `Only the leaders of your ministry. The prayer journal is seen by no one but the student: [who sees what](/safety). A student can mark a prayer request as private, and then other students don’t see it. Please tell your students plainly what “private” means: leaders read it, and if it shows that someone is in danger, leaders will act on it. ${site.product} isn’t an emergency service. In a crisis call or text 988, and when a life is in danger call 911: [all numbers](/crisis).`,
   },
   {
     question: 'How do you keep conversations safe?',
-    answer: `There are one-on-one and group conversations in the app, so the rule comes first: our community guidelines ask adults to talk with students in groups and not in private messages, and forbid students under 18 to share personal details publicly. Leaders have moderation tools and can remove what does not belong. Anyone can report something to a leader or to ${site.supportEmail}, and we may remove content and suspend or close accounts. Put two leaders in every group. [What elders ask](/safety): one-to-one conversations, consent, background checks. No tool replaces an adult who is paying attention.`,
+    answer: `There are one-on-one and group conversations in the app, so the rule comes first: our community guidelines ask adults to talk with students in groups and not in private messages, and forbid students under 18 to share personal details publicly. Leaders have moderation tools and can remove what doesn’t belong. Anyone can report something to a leader or to ${site.supportEmail}, and we may remove content and suspend or close accounts. Put two leaders in every group. [What elders ask](/safety): one-to-one conversations, consent, background checks. No tool replaces an adult who is paying attention.`,
   },
   {
     question: 'What happens to our data, and how do we get it or delete it?',
-    answer: `You and your students can see and change personal details in the app settings. For a copy of your data, a correction or a deletion you can also write to ${site.supportEmail} with the phone number of the account, so that we can verify that it is yours. Deleting an account is permanent and cannot be undone; some records, such as invoices, are kept where the law requires it. What we collect, in the app and on this site, is listed in our [privacy policy](/privacy-policy).`,
+    answer: `You and your students can see and change personal details in the app settings. For a copy of your data, a correction or a deletion you can also write to ${site.supportEmail} with the phone number of the account, so that we can verify that it is yours. Deleting an account is permanent and can’t be undone; some records, such as invoices, are kept where the law requires it. What we collect, in the app and on this site, is listed in our [privacy policy](/privacy-policy).`,
   },
 ];
 
@@ -59,7 +59,7 @@ export const pricingFaq: FaqItem[] = [
   {
     question: 'Why do you ask for a card if the trial is free?',
     answer:
-      'So that your ministry does not stop in the middle of a series on day 31. The card is stored with our payment provider, Stripe; we never see or keep the number. Nothing is charged until the trial ends, we remind you 7 days and 1 day before, and if you cancel by then you pay nothing.',
+      'So that your ministry doesn’t stop in the middle of a series on day 31. The card is stored with our payment provider, Stripe; we never see or keep the number. Nothing is charged until the trial ends, we remind you 7 days and 1 day before, and if you cancel by then you pay nothing.',
   },
   {
     question: 'Which plan should I choose?',
@@ -74,7 +74,7 @@ export const pricingFaq: FaqItem[] = [
   {
     question: 'What will I receive before and after the first charge?',
     answer:
-      'A welcome email with your plan, the price, the day the trial ends and how to cancel. A reminder 7 days and another 1 day before that day. Then the invoice for the plan you chose, and each month after that one charge for the plan you have. If the number of active users in a month is above your plan, you get an upgrade request for the following month; we do not move you up automatically.',
+      'A welcome email with your plan, the price, the day the trial ends and how to cancel. A reminder 7 days and another 1 day before that day. Then the invoice for the plan you chose, and each month after that one charge for the plan you have. If the number of active users in a month is above your plan, you get an upgrade request for the following month; we don’t move you up automatically.',
   },
   {
     question: 'We have more than 500 students, or several ministries. What now?',
@@ -96,7 +96,7 @@ export const toolsFaq: FaqItem[] = [
   {
     question: 'What does the AI do, and what does it not do?',
     answer:
-      'It drafts a Bible study plan or a challenge from your sermon notes or from a prompt, and it helps to point out trends in engagement. Read and correct every draft before you share it. It does not pastor anyone: check each Bible reference, keep names and prayer requests out of prompts, and let people do the caring.',
+      'It drafts a Bible study plan or a challenge from your sermon notes or from a prompt, and it helps to point out trends in engagement. Read and correct every draft before you share it. It doesn’t pastor anyone: check each Bible reference, keep names and prayer requests out of prompts, and let people do the caring.',
   },
   {
     question: 'How much time does it take each week?',
@@ -128,6 +128,6 @@ export const guideFaq: FaqItem[] = [
   },
   {
     question: 'How can I involve parents without losing the trust of students?',
-    answer: `Tell both sides the same thing. Parents know what their student is reading, which leaders are in the group, and what the rules are; students know what leaders keep in confidence and what they cannot. Parents have no login in ${site.product} and take part through their student’s account, so encourage families to read the same passage and talk about it at home.`,
+    answer: `Tell both sides the same thing. Parents know what their student is reading, which leaders are in the group, and what the rules are; students know what leaders keep in confidence and what they can’t. Parents have no login in ${site.product} and take part through their student’s account, so encourage families to read the same passage and talk about it at home.`,
   },
 ];

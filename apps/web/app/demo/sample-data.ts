@@ -59,7 +59,7 @@ export const REQUESTS = [
   { id: 'grandpa', who: JORDAN, text: 'My grandpa has surgery on Friday.', isPrivate: false },
   { id: 'tryouts', who: CALEB, text: 'Tryouts on Monday. I want to be okay either way.', isPrivate: false },
 ];
-export const NEW_REQUEST = 'I can’t sleep before tests. I feel like I’m letting everybody down.';
+export const NEW_REQUEST = 'I can’t sleep before tests. I feel like I’m letting everyone down.';
 /** Words that cannot wait until a leader reads them. */
 const URGENT =
   /\b(suicid|kill(ing)? my ?self|(want|wanna|going|ready) (to )?die|end (my life|it all)|(hurt|cut|harm)(ing)? my ?self|better off (dead|without me)|(don.?t|do not) want to (live|be alive|be here|wake up))/i;
@@ -96,7 +96,7 @@ export const QUIET = {
 
 export const NOTE = {
   leader: 'Could you save Noah a seat on Wednesday? He has not been reading, and I’d hate for him to drift off.',
-  group: 'Missed a few of you. Pizza at 6:30 on Wednesday, and there is a seat for everybody.',
+  group: 'Missed a few of you. Pizza at 6:30 on Wednesday, and there is a seat for everyone.',
 } as const;
 /** What Marcus writes to the group after the note. */
 export const MARCUS_WRITES = 'Pizza at 6:30 on Wednesday. I’m saving a seat for every one of you.';

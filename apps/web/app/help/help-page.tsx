@@ -51,7 +51,7 @@ export default function Help() {
         <SearchBox label="What are you trying to do?" placeholder="consent form, cancel, invite students" />
       </PageHeader>
       <p className="emergency">
-        <strong>A student in crisis?</strong> {site.product} is not an emergency service. When a life is in danger{' '}
+        <strong>A student in crisis?</strong> {site.product} isn’t an emergency service. When a life is in danger{' '}
         <a href="tel:911">call 911</a>. In a crisis <a href="tel:988">call</a> or <a href="sms:988">text 988</a>.{' '}
         <a href="/crisis">All numbers, and what to do until help is there</a>
       </p>

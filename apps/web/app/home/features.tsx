@@ -12,7 +12,7 @@ const FEATURES = [
   {
     color: 'secondary',
     title: 'Prayer journal and requests',
-    text: 'A digital prayer journal, and prayer requests the group can carry. A student who is not ready for the group can mark a request private, and then only leaders see it.',
+    text: 'A digital prayer journal, and prayer requests the group can carry. A student who isn’t ready for the group can mark a request private, and then only leaders see it.',
     still: 'request',
   },
   {

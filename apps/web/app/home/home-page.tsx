@@ -115,7 +115,7 @@ const Ambassador = () => (
       <h2>Help us build it</h2>
       <p>
         Ambassadors are youth pastors who use new features first, talk strategy with us on exclusive calls, and tell us
-        frankly what does not work. If you have opinions about youth ministry technology, we would like to hear them
+        frankly what doesn’t work. If you have opinions about youth ministry technology, we would like to hear them
         early.
       </p>
     </div>

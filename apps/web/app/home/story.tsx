@@ -13,7 +13,7 @@ export const Story = () => (
       <h2>One of us led the group. The other sat in the back row.</h2>
       <p>
         {site.product} was started by a former youth pastor and a former student. From the front of the room, the week
-        looked like this: a good night on Wednesday, and then six days of hoping. You could not tell from up there who
+        looked like this: a good night on Wednesday, and then six days of hoping. You couldn’t tell from up there who
         was praying, or who had stopped answering their friends. When a student slipped away, the news usually came
         weeks later, from someone’s mother, in the cereal aisle.
       </p>
@@ -81,7 +81,7 @@ export const FaithThatLasts = () => (
         <strong>
           <a href="/evidence#leave-church">70%</a> of students leave church after high school.
         </strong>{' '}
-        No app changes that on its own, and we will not tell you that ours does. But there are three things you can
+        No app changes that on its own, and we won’t tell you that ours does. But there are three things you can
         practice with students while you still have them every week.
       </p>
       <p>

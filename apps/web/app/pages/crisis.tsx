@@ -10,13 +10,18 @@ const page: Page = {
   path: '/crisis',
   title: 'Crisis Help: 988, 911, Childhelp',
   description:
-    'A student is in danger, is thinking of suicide, or is being hurt: whom to call or text now, and what to do until help is there. Opens offline after one visit.',
+    'A student is in danger, is thinking of suicide, or is being hurt: whom to call or text now, and what to do until help arrives. Opens offline after one visit.',
   keywords: [
     '988 suicide and crisis lifeline',
     'crisis help for youth pastors',
     'report child abuse',
     'Childhelp',
     'suicidal student',
+    'RAINN',
+    'National Runaway Safeline',
+    'teen dating violence',
+    'Poison Help',
+    'I want to die',
   ],
   picture: {
     shows: 'a telephone handset',
@@ -28,11 +33,14 @@ const page: Page = {
 export const handle: PageHandle = { page, header: 'crisis' };
 export const meta = () => headOf(page);
 
-/** Numbers first, then what to do until help is there. No offer of ours is on this page. */
+/** Numbers first, then what to do: for a student, and for an adult with a student. No offer of ours is on this page. */
 export default function CrisisPage() {
   return (
     <PageLayout className="crisis">
       <h1>Help right now</h1>
+      <p className="crisis-who">
+        <a href="#me">I need help</a> <a href="#someone">I’m with someone who needs help</a>
+      </p>
       <div className="crisis-lines">
         <Line heading="A life is in danger" text="Right now, or someone has taken something or has a weapon.">
           <Call number="911">Call 911</Call>
@@ -67,8 +75,8 @@ export default function CrisisPage() {
           heading="Someone is threatening to share a picture"
           text={
             <>
-              National Center for Missing & Exploited Children, <span className="nowrap">1-800-843-5678.</span> Do not
-              pay, do not delete the messages, and stop answering.
+              National Center for Missing & Exploited Children, <span className="nowrap">1-800-843-5678.</span> Don’t
+              pay, don’t delete the messages, and stop answering.
             </>
           }
         >
@@ -77,9 +85,72 @@ export default function CrisisPage() {
             Remove a picture
           </a>
         </Line>
+        <Line
+          heading="Someone took something"
+          text={
+            <>
+              Poison Help, <span className="nowrap">1-800-222-1222,</span> at any hour, also when they feel fine.
+              Unconscious, or trouble breathing: 911.
+            </>
+          }
+        >
+          <Call number="1-800-222-1222">Call Poison Help</Call>
+        </Line>
+        <Line
+          heading="Sexual assault"
+          text={
+            <>
+              RAINN, the National Sexual Assault Hotline, <span className="nowrap">1-800-656-4673,</span> at any hour.
+              It isn’t your fault.
+            </>
+          }
+        >
+          <Call number="1-800-656-4673">Call RAINN</Call>
+        </Line>
+        <Line
+          heading="A boyfriend or girlfriend is frightening"
+          text={
+            <>
+              love is respect, for teens, <span className="nowrap">1-866-331-9474,</span> at any hour.
+            </>
+          }
+        >
+          <Call number="1-866-331-9474">Call love is respect</Call>
+        </Line>
+        <Line
+          heading="Ran away, or about to"
+          text={
+            <>
+              National Runaway Safeline, <span className="nowrap">1-800-786-2929,</span> at any hour, for you or for
+              your parents.
+            </>
+          }
+        >
+          <Call number="1-800-786-2929">Call the Safeline</Call>
+        </Line>
       </div>
-      <section className="part text">
-        <h2>Until help arrives</h2>
+      <section className="part text" id="me">
+        <h2>If it’s you</h2>
+        <ol>
+          <li>
+            <strong>Call or text 988 now,</strong> or ask someone to do it with you. You aren’t in trouble, and you
+            aren’t a burden.
+          </li>
+          <li>
+            <strong>Tell one adult today:</strong> a parent, a leader, a teacher, a school counselor. Say it plainly:
+            “I’m not safe with myself right now.” If the first one doesn’t listen, tell another.
+          </li>
+          <li>
+            <strong>Go where people are,</strong> and away from anything you could hurt yourself with.
+          </li>
+          <li>
+            <strong>If someone is hurting you,</strong> it isn’t your fault, even if you kept it secret. Call Childhelp
+            or RAINN.
+          </li>
+        </ol>
+      </section>
+      <section className="part text" id="someone">
+        <h2>If you’re with someone, until help arrives</h2>
         <ol>
           <li>
             <strong>Stay.</strong> Don’t leave the student alone. If you aren’t there, send an adult who is nearby, and
@@ -108,7 +179,7 @@ export default function CrisisPage() {
       <section className="part text">
         <h2>If a student tells you about abuse or neglect</h2>
         <p>
-          Suspicion is enough. Do not question the child in detail, and do not confront anyone. Thank them, write down
+          Suspicion is enough. Don’t question the child in detail, and don’t confront anyone. Thank them, write down
           their words, and call today. Your state decides who must report, how fast and to whom:{' '}
           <a href="https://www.childwelfare.gov/">Child Welfare Information Gateway</a> lists the line of each state,
           and <a href="https://www.childhelphotline.org/">Childhelp</a> connects you. In immediate danger call 911.

@@ -11,7 +11,7 @@ const page: Page = {
   path: '/evidence',
   title: 'Where Our Figures Come From',
   description:
-    'Each figure on our site with its study: who asked whom, in which words and when, a link to it, and what the figure does not say.',
+    'Each figure on our site with its study: who asked whom, in which words and when, a link to it, and what the figure doesn’t say.',
   keywords: ['teen screen time study', 'church dropout study', 'teen sadness CDC', 'Barna teens Jesus', 'sources'],
   picture: {
     shows: 'a magnifying glass over a chart',
@@ -80,7 +80,7 @@ const Figure = ({ id, figure, text, wording, study, limits, links }: Evidence) =
         <dd>{study}</dd>
       </div>
       <div>
-        <dt>What it does not say</dt>
+        <dt>What it doesn’t say</dt>
         <dd>{limits}</dd>
       </div>
       <div>

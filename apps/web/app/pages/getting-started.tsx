@@ -24,7 +24,7 @@ const TOPICS: readonly { title: string; text: string; still?: StillName }[] = [
   {
     title: 'Communication tools',
     still: 'chat',
-    text: 'Use announcements for everybody, group conversations for talking, and SMS for what cannot wait. Have two adults in every group, and read [the rules for the chat](/sheets/chat-rules) aloud. Adults talk with students in groups, and mentor one to one only with the parents’ knowledge.',
+    text: 'Use announcements for everyone, group conversations for talking, and SMS for what can’t wait. Have two adults in every group, and read [the rules for the chat](/sheets/chat-rules) aloud. Adults talk with students in groups, and mentor one to one only with the parents’ knowledge.',
   },
   {
     title: 'Insights and analytics',
@@ -34,7 +34,7 @@ const TOPICS: readonly { title: string; text: string; still?: StillName }[] = [
   {
     title: 'Best practices',
     still: 'request',
-    text: 'Answer what students write within a day. Read private prayer requests daily, and put a name on that job. Edit every AI draft before you share it. Tell students plainly [what leaders can see](/safety) and what they cannot keep to themselves.',
+    text: 'Answer what students write within a day. Read private prayer requests daily, and put a name on that job. Edit every AI draft before you share it. Tell students plainly [what leaders can see](/safety) and what they can’t keep to themselves.',
   },
   {
     title: 'Getting support',
@@ -76,7 +76,7 @@ export default function GettingStarted() {
       <PageHeader
         scene="start"
         heading="Getting Started"
-        intro="You do not need a launch committee. You need two leaders, one group and about an hour. Watch the walkthrough, then take the six topics in order."
+        intro="You don’t need a launch committee. You need two leaders, one group and about an hour. Watch the walkthrough, then take the six topics in order."
       />
       <Video {...walkthrough} />
       <ol className="numbered part">

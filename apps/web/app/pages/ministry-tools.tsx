@@ -31,7 +31,7 @@ const KINDS = [
     title: 'Tools for seeing',
     text: 'Attendance, engagement, trends.',
     ask: 'does it tell you whom to call this week?',
-    careful: 'do not measure what you would be ashamed to tell a student that you measure.',
+    careful: 'don’t measure what you would be ashamed to tell a student that you measure.',
   },
 ] as const;
 
@@ -121,8 +121,8 @@ export default function MinistryTools() {
         <h2>How to choose in one afternoon</h2>
         <p>
           Write down the last three students who drifted away, and when you noticed. Then ask of each tool: would it
-          have told me sooner, and would it have given somebody a reason to reach out? If not, it may be a nice tool,
-          and you do not need it.
+          have told me sooner, and would it have given someone a reason to reach out? If not, it may be a nice tool, and
+          you don’t need it.
         </p>
       </section>
       <section className="part">

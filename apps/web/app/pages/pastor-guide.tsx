@@ -14,7 +14,7 @@ const STRATEGIES = [
   {
     title: 'Make faith a daily habit',
     problem:
-      'Wednesday is strong, and on Thursday nothing happens. Students mean to read and pray. “I should” is not a time of day.',
+      'Wednesday is strong, and on Thursday nothing happens. Students mean to read and pray. “I should” isn’t a time of day.',
     solution:
       'Give the whole group one short reading a day and tie it to a moment that is already there: the bus, the charger, the breakfast table. Pair students up. Mark 30, 60 and 100 days out loud, and let a missed day be a missed day.',
     aiAnswer:
@@ -31,11 +31,11 @@ const STRATEGIES = [
   {
     title: 'Notice while there is still time',
     problem:
-      'Nobody announces that they are leaving. You notice in March, and think back, and the last time was January.',
+      'No one announces that they are leaving. You notice in March, and think back, and the last time was January.',
     solution:
       'Take ten minutes every week, on the same day, to look at who has gone quiet. Choose two. Save them a seat, call the house, have a friend invite them. Never mention the chart.',
     aiAnswer:
-      'Disengagement alerts and AI-powered insights point to a pattern that has changed, so that you start with the right two names. They cannot tell you why. A conversation can.',
+      'Disengagement alerts and AI-powered insights point to a pattern that has changed, so that you start with the right two names. They can’t tell you why. A conversation can.',
   },
   {
     title: 'Let students carry each other',
@@ -58,7 +58,7 @@ const WEEKS = [
   },
   {
     title: 'Look and adjust',
-    text: 'Which prompt got an answer from a quiet student? Who has not opened it? Change the hour, cut the length, visit the two you miss.',
+    text: 'Which prompt got an answer from a quiet student? Who hasn’t opened it? Change the hour, cut the length, visit the two you miss.',
   },
   {
     title: 'Open the doors',
@@ -107,7 +107,7 @@ export default function PastorGuide() {
         <Statistics of={[...STATISTICS, ...HARD_TRUTHS]} />
         <p className="after-statistics">
           Look at the third number again. If your room is anything like it, most of your students want this already.
-          They are waiting for somebody to show them how, on a school day, and to do it with them.
+          They are waiting for someone to show them how, on a school day, and to do it with them.
         </p>
       </section>
       <section className="part">

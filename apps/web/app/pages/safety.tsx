@@ -21,7 +21,7 @@ const COMPANIES = [
 const ANSWERS = [
   {
     title: 'One-to-one conversations',
-    text: 'The app has them. Our guidelines ask adults to talk with students in groups with a second adult present, and to mentor one to one only when the parents know who, when and where. Software doesn’t enforce it: your policy and your leaders do. Nobody reads along. When a student reports a message, leaders see it, and we close the account of an adult who breaks the rule.',
+    text: 'The app has them. Our guidelines ask adults to talk with students in groups with a second adult present, and to mentor one to one only when the parents know who, when and where. Software doesn’t enforce it: your policy and your leaders do. No one reads along. When a student reports a message, leaders see it, and we close the account of an adult who breaks the rule.',
   },
   {
     title: 'Parental consent and COPPA',
@@ -40,12 +40,12 @@ const ANSWERS = [
     text: 'A student or leader deletes the account in the app settings, or writes to us. It is permanent. Invoices and records of safety reports stay as long as the law requires, and messages that others received may stay with them.',
   },
   {
-    title: 'What the AI gets, and what it does not',
+    title: 'What the AI gets, and what it doesn’t',
     text: 'The study generator gets the sermon notes or the prompt that a leader enters. We ask leaders not to enter names of students or anything told in confidence. It gets no prayer requests, no messages and no profiles. Alerts and trends are counted from usage, and no decision about a student is made by a machine.',
   },
   {
     title: 'In danger',
-    text: 'Nobody watches the app around the clock. Leaders and we may pass on what is needed to get help, and leaders may have to report by law.',
+    text: 'No one watches the app around the clock. Leaders and we may pass on what is needed to get help, and leaders may have to report by law.',
   },
 ] as const;
 
@@ -84,7 +84,7 @@ export default function SafetyPage() {
       <PageHeader
         label="Safety and trust"
         heading="What your elders will ask"
-        intro={`What ${site.product} does and does not do to keep students safe, on one page that you can print for your board.`}
+        intro={`What ${site.product} does and doesn’t do to keep students safe, on one page that you can print for your board.`}
       />
       <section className="part">
         <h2>Who sees what</h2>

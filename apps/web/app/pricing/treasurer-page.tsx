@@ -66,7 +66,7 @@ export default function TreasurerPage() {
             30 days are free. A card is stored at the start, at Stripe, and nothing is charged before the trial ends.
           </li>
           <li>Reminders come 7 days and 1 day before. Invoices and receipts come by email.</li>
-          <li>Nobody moves us to a larger plan: we are asked first, for the following month.</li>
+          <li>No one moves us to a larger plan: we are asked first, for the following month.</li>
           <li>We can cancel at any time with the link in the emails. No further month is then billed.</li>
         </ul>
         <p>

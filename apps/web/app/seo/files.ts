@@ -10,9 +10,10 @@ const FILES: Record<string, (pages: Page[]) => Response> = {
   '/feed.xml': feed,
   '/robots.txt': robots,
   '/site.webmanifest': manifest,
+  '/.well-known/security.txt': security,
 };
 
-/** sitemap.xml, feed.xml, robots.txt and site.webmanifest. */
+/** sitemap.xml, feed.xml, robots.txt, site.webmanifest and security.txt. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const file = FILES[new URL(request.url).pathname];
   if (!file) throw new Response(null, { status: 404 });
@@ -66,6 +67,20 @@ function robots() {
   return new Response(`User-agent: *\nDisallow: /api/\n\nSitemap: ${site.url}/sitemap.xml\n`, {
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   });
+}
+
+/** Where to report a vulnerability (RFC 9116). It expires within a year, and each start of a server writes a later day. */
+function security() {
+  const now = new Date();
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11, 1)).toISOString();
+  const lines = [
+    `Contact: mailto:${site.supportEmail}?subject=Security`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${site.url}/.well-known/security.txt`,
+    '',
+  ];
+  return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 function manifest() {

@@ -32,7 +32,7 @@ const SMALL = '/blog/small-church-no-budget';
 export const sheetPages: SheetPage[] = [
   sheet(GROUPS, 'group-agreement', 'Small Group Agreement', 'What a small group promises each other on its first night.'),
   sheet(GROUPS, 'run-sheet', 'Run Sheet for 45 Minutes', 'The six parts of a small group night, with minutes.'),
-  sheet(GROUPS, 'heavy-moment', 'When Somebody Says Something Heavy', 'What a small group leader says when a student tells something hard.'),
+  sheet(GROUPS, 'heavy-moment', 'When Someone Says Something Heavy', 'What a small group leader says when a student tells something hard.'),
   sheet(GROUPS, 'six-week-reset', 'Six-Week Reset', 'Six weeks for a small group that has gone flat.'),
   sheet(REACHING, 'thursday-hour', 'The Thursday Hour', 'One hour a week for the students who are missing, minute by minute.'),
   sheet(REACHING, 'messages-to-send', 'Messages You Can Send', 'Four messages to students and parents that ask for nothing.'),
