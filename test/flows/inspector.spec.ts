@@ -149,7 +149,7 @@ describe('the inspector', () => {
     expect(await agent.audited(`trial:${id}`)).toEqual(['revealed']);
   });
 
-  it('shows all of a sign-up for an hour to whom revealed it, and to nobody else', async () => {
+  it('shows a sign-up unmasked for an hour to the member of staff who revealed it, and to no other', async () => {
     const member = await aVisitor(stack).becomesMember();
     const support = await anAgent(stack);
     const corrected = aPhone();

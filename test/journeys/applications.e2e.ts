@@ -9,6 +9,7 @@ import {
   scriptBytes,
   TRIAL_REQUEST,
 } from '../drivers/index.ts';
+import { timeOf } from '../builders/index.ts';
 import { testOf, testsOfForm } from './application-form.ts';
 
 const ambassadorTest = testOf(AMBASSADOR);
@@ -147,7 +148,8 @@ function testsOfFailures(test: ReturnType<typeof testOf>, { call }: Application)
     async ({ applicant, outages, allow }) => {
       allow(refused(429, call));
       const error = 'Too many attempts. Please wait a little and try again.';
-      await outages.answer(call, 429, { error, retryAt: new Date(Date.now() + 600_000).toISOString() });
+      const now = Date.parse(await timeOf(applicant.stack));
+      await outages.answer(call, 429, { error, retryAt: new Date(now + 600_000).toISOString() });
       await applicant.applies();
       await applicant.isToldToTryAgain();
       await expect(applicant.notice).toContainText(error);

@@ -42,7 +42,7 @@ test('Each list shows its first row at most 200 px from the top, and 12 rows, an
   stack,
 }) => {
   // Others' sign-ups would be findings above the list.
-  await outages.answer('admin/health', 200, ALL_IS_WELL);
+  await outages.answer('admin/health', 200, ALL_IS_WELL, 0);
   const lastName = `Okafor${Date.now() % 100_000}`;
   await aFullBackOffice(stack, lastName);
   const { name } = await staff.isSignedInAs();

@@ -107,7 +107,11 @@ const importOfSite = esm({
   attributes: [],
 });
 
-const nameOfSheet = (slug: string): string => sheetPages.find((page) => page.slug === slug)?.name ?? slug;
+function nameOfSheet(slug: string): string {
+  const page = sheetPages.find((each) => each.slug === slug);
+  if (!page) throw new Error(`<Sheet name="${slug}"> has no page in sheet-pages.ts.`);
+  return page.name;
+}
 
 /** Puts a link to the page that prints it after each `<Sheet>`. */
 export const remarkSheets = () => (tree: Node) => {

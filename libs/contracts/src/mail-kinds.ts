@@ -7,7 +7,7 @@ const TO_VISITOR = {
   repeats: 'first name, if the phone is proven',
 } as const;
 const TO_CUSTOMER = { to: 'customer', repeats: 'first name' } as const;
-/** A link or a notice about the account that somebody has just asked for. */
+/** Sent to a customer who has requested it: a link, or a notice about the account. */
 const PER_JOB = { ...TO_CUSTOMER, oncePer: ['job'], duringErasure: 'sent' } as const;
 /** To an address of a member that is not the account's: not yet, or no longer. */
 const TO_OTHER_ADDRESS = {

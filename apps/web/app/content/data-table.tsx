@@ -33,9 +33,7 @@ export const DataTable = () => (
             </th>
             {COLUMNS.map(([key, name]) => (
               <td key={key} className={styles.cell}>
-                <span className={styles.name} aria-hidden="true">
-                  {name}{' '}
-                </span>
+                <span className={styles.name}>{name} </span>
                 <span>{kind[key]}</span>
               </td>
             ))}

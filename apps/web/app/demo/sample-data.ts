@@ -62,7 +62,7 @@ export const REQUESTS = [
 export const NEW_REQUEST = 'I can’t sleep before tests. I feel like I’m letting everyone down.';
 /** Words that cannot wait until a leader reads them. */
 const URGENT =
-  /\b(suicid|kill(ing)? my ?self|(want|wanna|going|ready) (to )?die|end (my life|it all)|(hurt|cut|harm)(ing)? my ?self|better off (dead|without me)|(don.?t|do not) want to (live|be alive|be here|wake up))/i;
+  /\b(suicid|kill(ing)? my ?self|(want to|wanna|ready to) die|end (my life|it all)|(hurt|cut|harm)(ing)? my ?self|better off (dead|without me)|(don.?t|do not) want to (live|be alive|be here|wake up))/i;
 export const isUrgent = (text: string): boolean => URGENT.test(text);
 
 export const MESSAGES = [

@@ -6,7 +6,6 @@ import {
   MARCUS,
   MARCUS_WRITES,
   MESSAGES,
-  NEW_MESSAGE,
   NOTE,
   type Person,
   READING,
@@ -174,7 +173,7 @@ export function reduce(state: DemoState, action: DemoAction): DemoState {
 
 const withMessage = (state: DemoState, { who, text }: Pick<Message, 'who' | 'text'>, said: string): DemoState => ({
   ...state,
-  messages: [...state.messages, { id: `m${state.messages.length}`, who, text: text.trim() || NEW_MESSAGE }],
+  messages: [...state.messages, { id: `m${state.messages.length}`, who, text: text.trim() }],
   said,
 });
 

@@ -23,6 +23,9 @@ export interface Incidents {
 /** What people wait for while we call a provider. */
 export type WatchedStep = 'sendCode' | 'checkCode' | 'cardForm' | 'plan';
 
+/** After so long without a failure a provider no longer counts as away. */
+export const PROVIDER_QUIET_MINUTES = 5;
+
 /** The calls of a step failed for three people or more, and none has succeeded since. */
 export interface ProviderAway {
   step: WatchedStep;

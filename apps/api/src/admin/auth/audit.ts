@@ -49,7 +49,7 @@ export class Audit {
     );
   }
 
-  /** Whether the account did the same since then. */
+  /** Whether the log has an entry of this account, action and subject after `since`. */
   async has({ accountId, action, subject }: AuditEvent, since: Date): Promise<boolean> {
     const found = await this.dataSource.query<unknown[]>(
       'SELECT FROM audit_log WHERE account_id = $1 AND action = $2 AND subject = $3 AND at > $4 LIMIT 1',

@@ -70,10 +70,10 @@ export function signupConditions(filter: TrialFilter, now: Date): Sql[] {
 
 /** `any`, `none` or the id of a staff account. */
 function takenBy(owner: string): Sql {
-  const taken = raw(`SELECT FROM queue_items AS item JOIN staff_accounts AS account ON account.id = item.owner_id
-    WHERE item.kind = 'signup' AND item.subject_id = trial_signups.id`);
+  const taken = raw(`SELECT FROM queue_items AS item
+    WHERE item.kind = 'signup' AND item.subject_id = trial_signups.id AND item.owner_id IS NOT NULL`);
   if (owner === 'none') return sql`NOT EXISTS (${taken})`;
-  return owner === 'any' ? sql`EXISTS (${taken})` : sql`EXISTS (${taken} AND account.id = ${owner})`;
+  return owner === 'any' ? sql`EXISTS (${taken})` : sql`EXISTS (${taken} AND item.owner_id = ${owner})`;
 }
 
 /** The filter with the id of `member` in place of `me`. */

@@ -1,4 +1,4 @@
-import type { ProviderAway, WatchedStep } from '@lampstand/contracts/back-office';
+import { PROVIDER_QUIET_MINUTES, type ProviderAway, type WatchedStep } from '@lampstand/contracts/back-office';
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -15,7 +15,6 @@ const providerAwayPeople = new Gauge({
   labelNames: ['step'],
 });
 
-const QUIET_MINUTES = 5;
 /** Fewer people may have a problem of their own. */
 const MIN_PEOPLE = 3;
 
@@ -43,7 +42,10 @@ export class ProviderWatch {
   }
 
   async away(): Promise<ProviderAway[]> {
-    return this.dataSource.query<ProviderAway[]>(AWAY, [minutesAfter(this.clock.now(), -QUIET_MINUTES), MIN_PEOPLE]);
+    return this.dataSource.query<ProviderAway[]>(AWAY, [
+      minutesAfter(this.clock.now(), -PROVIDER_QUIET_MINUTES),
+      MIN_PEOPLE,
+    ]);
   }
 
   @Measures(providerAwayPeople)
@@ -53,7 +55,7 @@ export class ProviderWatch {
 
   private async failed(step: WatchedStep, subjectId: number): Promise<void> {
     const now = this.clock.now();
-    await this.store(FORGET, [minutesAfter(now, -QUIET_MINUTES)]);
+    await this.store(FORGET, [minutesAfter(now, -PROVIDER_QUIET_MINUTES)]);
     await this.store(ADD, [step, subjectId, now]);
   }
 

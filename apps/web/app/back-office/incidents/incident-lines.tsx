@@ -1,4 +1,4 @@
-import type { Incidents, ProviderAway } from '@lampstand/contracts/back-office';
+import { type Incidents, PROVIDER_QUIET_MINUTES, type ProviderAway } from '@lampstand/contracts/back-office';
 import { durationText, TimeAgo, useServerTime } from '../components/time-ago.tsx';
 import { counted } from '../format.ts';
 import { jobName, providerOf, sayToCaller } from './job-names.ts';
@@ -35,7 +35,8 @@ function Away({ step, people, since, lastAt }: ProviderAway) {
         {provider} does not answer: {what}
       </strong>{' '}
       It failed for {counted(people, 'person', 'people')}, first <TimeAgo at={since} short />, last{' '}
-      <TimeAgo at={lastAt} short />. This message goes after five minutes without a failure. Tell callers: “{say}”
+      <TimeAgo at={lastAt} short />. This message goes after {PROVIDER_QUIET_MINUTES} minutes without a failure. Tell
+      callers: “{say}”
     </p>
   );
 }

@@ -8,14 +8,17 @@ import { CHECK, CONFIG, withPermissions } from './auth.ts';
 
 const AGAIN_AFTER_MS = 3000;
 
-const OF_THE_QUEUE = /^\/api\/admin\/(queue|dead-jobs|incidents|health)/;
+const WITH_THE_QUEUE = /^\/api\/admin\/(queue|dead-jobs|incidents|health)/;
 const OF_A_RECORD = /^\/api\/admin\/(?:trials|ambassadors|trial-requests)\/(\d+)/;
 
-/** Reads the queue, the state of the service and records again, all or those that have changed, with the server's time, which "2 minutes ago" is counted from. */
+/**
+ * Reads again what has changed: records, and the queue with the health of the service; without `changes` all of them. The
+ * configuration is read with it, for the server's time, which "2 minutes ago" is counted from.
+ */
 function readAgain(changes?: string[]) {
   const isChanged = (path: string) =>
     path === CONFIG ||
-    (OF_THE_QUEUE.test(path) && (changes?.includes(QUEUE_CHANGE) ?? true)) ||
+    (WITH_THE_QUEUE.test(path) && (changes?.includes(QUEUE_CHANGE) ?? true)) ||
     (OF_A_RECORD.test(path) && (changes?.includes(OF_A_RECORD.exec(path)![1]!) ?? true));
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isChanged(String(path)) });
 }

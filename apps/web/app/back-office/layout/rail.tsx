@@ -38,6 +38,9 @@ interface Props {
   onSignedOut: () => void;
 }
 
+/** The id of the menu, which is always visible in the column and a popover on narrow screens. */
+const MENU = 'rail-menu';
+
 /** The search, the pages that the role may see, and the account. A column; on narrow screens a line with a menu above the page. */
 export function Rail({ onSearch, ...account }: Props) {
   const staff = useStaff();
@@ -83,9 +86,6 @@ export function Rail({ onSearch, ...account }: Props) {
 
 /** The id of the page beside the rail. */
 export const SHELL_PAGE = 'beside-the-rail';
-
-/** Always visible in the column; a popover on narrow screens. */
-const MENU = 'rail-menu';
 
 function Account({ onShortcuts, onSignedOut }: Omit<Props, 'onSearch'>) {
   const staff = useStaff();

@@ -1,5 +1,12 @@
 import { dollars, longDate, planOf } from '@lampstand/contracts';
-import { isClosedByHand, type QueueItem, type QueueKind } from '@lampstand/contracts/back-office';
+import {
+  ERASURE_DAYS,
+  isClosedByHand,
+  QUEUE_VISITOR_DAYS,
+  type QueueItem,
+  type QueueKind,
+  STUCK_GROUPS,
+} from '@lampstand/contracts/back-office';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ProofOfMailbox } from '../components/proof-of-mailbox.tsx';
@@ -28,16 +35,18 @@ interface Kind {
 
 const trial = (id: number) => `/trials/${id}`;
 
+const RECENT = `Only the last ${QUEUE_VISITOR_DAYS} days, without those whom we have contacted.`;
+
 export const KINDS: Record<QueueKind, Kind> = {
   erasure: {
     title: 'Erasures to approve',
-    meaning: 'Another member of the team has to approve these requests, within 30 days.',
+    meaning: `Another member of the team has to approve these requests, within ${ERASURE_DAYS} days.`,
     record: trial,
     why: 'Requested',
   },
   opening: {
     title: 'Accounts not opened',
-    meaning: 'The card was stored more than three minutes ago, and the account is not open.',
+    meaning: `The card was stored more than ${STUCK_GROUPS.opening.minutes} minutes ago, and the account is not open.`,
     record: trial,
     why: 'The card was stored',
   },
@@ -75,11 +84,11 @@ export const KINDS: Record<QueueKind, Kind> = {
     title: 'Members whose email comes back',
     meaning: 'The last email to the present address of a member came back.',
     record: trial,
-    why: 'A mail came back',
+    why: 'An email came back',
   },
   unreported: {
     title: 'Cards that Stripe did not report',
-    meaning: 'The person may have stored a card, but Stripe has not said so for five minutes.',
+    meaning: 'The person may have stored a card, but Stripe has not said so.',
     record: trial,
     why: 'Stripe did not say whether a card was stored',
   },
@@ -117,19 +126,17 @@ export const KINDS: Record<QueueKind, Kind> = {
     title: 'Visitors whose email comes back',
     meaning: 'The last email came back, and the sign-up is not finished.',
     record: trial,
-    why: 'A mail came back',
+    why: 'An email came back',
   },
   card: {
     title: 'Stuck at the card',
-    meaning:
-      'The phone was verified more than half an hour ago, and no card is stored. Only the last 7 days, without those whom we have contacted.',
+    meaning: `The phone was verified more than ${STUCK_GROUPS.card.minutes} minutes ago, and no card is stored. ${RECENT}`,
     record: trial,
     why: 'The phone was verified',
   },
   code: {
     title: 'Stuck at the code',
-    meaning:
-      'The details were saved more than half an hour ago, and no code was entered. Only the last 7 days, without those whom we have contacted.',
+    meaning: `The details were saved more than ${STUCK_GROUPS.code.minutes} minutes ago, and no code was entered. ${RECENT}`,
     record: trial,
     why: 'The details were saved',
   },

@@ -15,7 +15,7 @@ interface Props {
   owner: string | null;
 }
 
-/** The owner of an item: "You", "Maria Lopez" or "Nobody". */
+/** The name of the owner of an item; "You" for oneself, "Nobody" if there is no owner. */
 export function OwnerName({ owner }: { owner: string | null }) {
   const { name } = useStaff();
   return <bdi>{owner === name ? 'You' : (owner ?? 'Nobody')}</bdi>;

@@ -8,6 +8,7 @@ import './group-chat.css';
 export function GroupChat({ state: { messages }, act }: { state: DemoState; act: Act }) {
   const [text, setText] = useState<string>(NEW_MESSAGE);
   const send = () => {
+    if (!text.trim()) return;
     act({ type: 'write', text });
     setText('');
   };
