@@ -24,6 +24,12 @@ const boxesOf = (page: Page) =>
     }),
   );
 
+/** The times of the list as they are at noon, when they need most room. */
+const atTheWidestTime = (page: Page) =>
+  page.locator('.table time').evaluateAll((times) => {
+    for (const time of times) time.textContent = time.textContent.replace(/\b\d{1,2}:\d\d [AP]M/, '12:59 PM');
+  });
+
 const ALL_IS_WELL: Health = {
   codesSent: 9,
   codesVerified: 9,
@@ -51,7 +57,10 @@ test('Each list shows its first row at most 200 px from the top, and 12 rows, an
     await page.goto(path.endsWith('=') ? path + lastName : path);
     await expect(staff.rows().nth(11), path).toBeVisible();
     // Rows are higher until the font has come.
-    const whole = async () => (await boxesOf(page)).filter(({ bottom }) => bottom <= 800).length;
+    const whole = async () => {
+      await atTheWidestTime(page);
+      return (await boxesOf(page)).filter(({ bottom }) => bottom <= 800).length;
+    };
     await expect.poll(whole, path).toBeGreaterThanOrEqual(12);
     expect((await boxesOf(page))[0]!.top, path).toBeLessThanOrEqual(200);
     expect(await horizontalOverflow(page), path).toBe(0);

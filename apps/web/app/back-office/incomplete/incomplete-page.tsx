@@ -83,8 +83,8 @@ function IncompleteList() {
 
 const COLUMNS: Column[] = [
   ['Name & Status', 22],
-  ['Contact', 28],
-  ['Church & Position', 23],
+  ['Contact', 26],
+  ['Church & Position', 25],
   ['Message', 11],
   ['Signup Date'],
 ];
