@@ -1,6 +1,6 @@
 /** The evidence for what the site says: samples and figures, and the pages for elders and for a crisis. Reads the built files. */
 import { describe, expect, it } from 'vitest';
-import { FOUNDERS, RATING, RESULTS, SAFETY_FACTS, TESTIMONIALS } from '@lampstand/contracts';
+import { FIT_FACTS, FOUNDERS, RATING, RESULTS, SAFETY_FACTS, TESTIMONIALS } from '@lampstand/contracts';
 import { DATA_KINDS } from '../../apps/web/app/content/data-kinds.ts';
 import { pageOf, shownText } from '../site/built-page.ts';
 import { INDEXABLE } from '../site/pages.ts';
@@ -61,6 +61,8 @@ it('the site says to ask where the operator has not answered', () => {
   const asked = safety.text('div:has(> h2:contains("Ask us"))');
   for (const { title, text } of SAFETY_FACTS)
     expect(text ? safety.text(`div:has(> h2:contains("${title}"))`) : asked).toContain(text ?? title);
+  const fit = pageOf('/is-it-for-us').text('main');
+  for (const { title, text } of Object.values(FIT_FACTS)) expect(fit).toContain(text ?? `Ask us ${title}.`);
 });
 
 it.each(['/', '/pricing', '/faq', '/community-guidelines', '/privacy-policy', '/trial', '/help/consent-form'])(

@@ -146,10 +146,13 @@ const COMPLETE: Record<string, (page: BuiltPage, data: any) => void> = {
   },
 
   FAQPage: ({ $, find }, data) => {
-    const questions = find('.faq :is(h2, h3, h4, summary)').toArray();
+    const questions = find(':is(.faq, [data-questions]) :is(h2, h3, h4, summary)').toArray();
     const shown = questions.map((each) => {
       const question = shownText($(each));
-      return { question, answer: shownText($(each).closest('.faq > *')).slice(question.length).trim() };
+      return {
+        question,
+        answer: shownText($(each).closest(':is(.faq, [data-questions]) > *')).slice(question.length).trim(),
+      };
     });
     const listed = data.mainEntity.map((each: any) => {
       expect(each).toMatchObject({ '@type': 'Question', acceptedAnswer: { '@type': 'Answer' } });

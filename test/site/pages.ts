@@ -89,6 +89,7 @@ export const PAGES: readonly Page[] = [
   ...HELP_TASKS.map((task) => ({ path: `/help/${task}`, types: ['BreadcrumbList'] })),
   { path: '/gettingstarted', types: ['VideoObject'] },
   { path: '/faq', types: ['FAQPage'] },
+  { path: '/is-it-for-us', types: ['FAQPage'] },
   { path: '/youth-ministry-tools', types: ['FAQPage'] },
   { path: '/youth-pastor-guide', types: ['FAQPage'] },
   { path: '/evidence', types: [] },

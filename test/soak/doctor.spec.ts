@@ -49,7 +49,7 @@ describe('npm run doctor', () => {
     expect(parts(others)).toEqual(PARTS);
     expect(others.filter((line) => !/^ok {6}\w+ +\S/.test(line))).toEqual([]);
     const samples = ['the postal address (POSTAL_ADDRESS)', ...sampleClaims()].map((text) => `${text};`);
-    const questions = missingAnswers().map((title) => `/safety says "Ask us" to "${title}";`);
+    const questions = missingAnswers().map(({ page, title }) => `${page} says "Ask us" to "${title}";`);
     expect(claims).toEqual([...samples, ...questions].map((text) => expect.stringContaining(`claims      ${text}`)));
   });
 

@@ -54,7 +54,7 @@ async function checkInstallation(env: NodeJS.ProcessEnv): Promise<HealthCheck[]>
 function checkClaims({ POSTAL_ADDRESS }: Settings): HealthCheck[] {
   const address = POSTAL_ADDRESS === SAMPLE_POSTAL_ADDRESS ? ['the postal address (POSTAL_ADDRESS)'] : [];
   const samples = [...address, ...sampleClaims()].map((text) => sample('claims', text));
-  const missing = missingAnswers().map((title) => unanswered('claims', title));
+  const missing = missingAnswers().map((question) => unanswered('claims', question));
   const found = [...samples, ...missing];
   return found.length ? found : [passed('claims', 'the site shows no samples and answers every question')];
 }

@@ -12,6 +12,7 @@ export default [
   route('help', 'help/help-page.tsx'),
   route('gettingstarted', 'pages/getting-started.tsx'),
   route('faq', 'pages/faq.tsx'),
+  route('is-it-for-us', 'pages/is-it-for-us.tsx'),
   route('youth-ministry-tools', 'pages/ministry-tools.tsx'),
   route('youth-pastor-guide', 'pages/pastor-guide.tsx'),
   route('evidence', 'pages/evidence.tsx'),

@@ -88,19 +88,33 @@ export const RESULTS: readonly ReportedResult[] = [
   { figure: '60%', label: 'of students who had gone quiet took part again', sample: true },
 ];
 
-interface SafetyFact {
+/** What visitors ask and only the operator can answer. */
+export interface OwnerFact {
+  /** Completes "Ask us …" on /is-it-for-us. */
   title: string;
-  /** Without it the site says to ask. */
+  /** The answer. Without it the page says "Ask us". */
   text?: string;
 }
 
-/** What an elder board asks and only the operator can answer: write the answer as `text`. */
-export const SAFETY_FACTS: readonly SafetyFact[] = [
+/** What an elder board asks, on /safety. */
+export const SAFETY_FACTS: readonly OwnerFact[] = [
   { title: 'Where data is stored, and who provides the AI' },
   { title: 'How soon we tell you if data is exposed' },
   { title: 'How long texts, prompts and technical logs are kept' },
   { title: 'Whether the portal records who read what' },
 ];
+
+type FitQuestion = 'translation' | 'devotionals' | 'curriculum' | 'rosters' | 'phones' | 'spanish';
+
+/** What a pastor asks before a trial, on /is-it-for-us. */
+export const FIT_FACTS: Readonly<Record<FitQuestion, OwnerFact>> = {
+  translation: { title: 'which translations the app has, and whether your group can choose one' },
+  devotionals: { title: 'who writes them, and what they teach where churches differ' },
+  curriculum: { title: 'whether your own reading plan can take the place of the daily reading' },
+  rosters: { title: 'whether a list from your software can be imported' },
+  phones: { title: 'whether the app runs on an iPad' },
+  spanish: { title: 'whether the app is, or will be, in Spanish' },
+};
 
 /** The samples that remain in this file, one line each. */
 export const sampleClaims = (): string[] => [
@@ -110,7 +124,11 @@ export const sampleClaims = (): string[] => [
   ...RESULTS.filter(isSample).map(({ figure }) => `what "${figure}" measures`),
 ];
 
-/** The questions of elders that the site answers with "Ask us". */
-export const missingAnswers = (): string[] => SAFETY_FACTS.filter(({ text }) => !text).map(({ title }) => title);
+/** The questions that the site answers with "Ask us", each with its page. */
+export const missingAnswers = (): { page: string; title: string }[] =>
+  [
+    ...SAFETY_FACTS.map((fact) => ({ page: '/safety', ...fact })),
+    ...Object.values(FIT_FACTS).map((fact) => ({ page: '/is-it-for-us', ...fact })),
+  ].filter(({ text }) => !text);
 
 const isSample = ({ sample }: Claim): boolean => sample === true;

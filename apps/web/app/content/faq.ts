@@ -91,7 +91,7 @@ export const toolsFaq: FaqItem[] = [
   },
   {
     question: `Does ${site.product} replace our church management software?`,
-    answer: `No. Keep it for membership, giving and check-in. ${site.product} is for discipleship between Sundays: habits, prayer, groups, messages and insight. When you sign up we ask which church software you use, so that we know what you are working with.`,
+    answer: `No. Keep it for membership, giving and check-in. ${site.product} is for discipleship between Sundays: habits, prayer, groups, messages and insight. When you sign up we ask which church software you use, so that we know what you’re working with. Planning Center, Breeze and the rest: [is it for us?](/is-it-for-us#rosters)`,
   },
   {
     question: 'What does the AI do, and what does it not do?',

@@ -37,7 +37,8 @@ export default function Faq() {
       />
       <FaqList entries={faq} level="h2" />
       <p className="part">
-        Something missing? Write to <MailLink />, and a real person will answer.
+        Something missing? Bible translation, theology, Planning Center, Spanish and more are under{' '}
+        <a href="/is-it-for-us">Is it for us?</a> Or write to <MailLink />, and a real person will answer.
       </p>
     </PageLayout>
   );

@@ -1,4 +1,4 @@
-import { missingAnswers, SAFETY_FACTS } from '@lampstand/contracts';
+import { SAFETY_FACTS } from '@lampstand/contracts';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
 import { DataTable } from '../content/data-table.tsx';
 import { MailLink } from '../components/text-links.tsx';
@@ -78,6 +78,8 @@ const page: Page = {
 export const handle: PageHandle = { page };
 export const meta = () => headOf(page);
 
+const UNANSWERED = SAFETY_FACTS.filter(({ text }) => !text).map(({ title }) => title);
+
 export default function SafetyPage() {
   return (
     <PageLayout className="safety">
@@ -108,7 +110,7 @@ export default function SafetyPage() {
             <p>{text}</p>
           </div>
         ))}
-        {missingAnswers().length > 0 && <AskUs about={missingAnswers()} />}
+        {UNANSWERED.length > 0 && <AskUs about={UNANSWERED} />}
       </section>
       <section className="part">
         <h2>Companies that work for us</h2>

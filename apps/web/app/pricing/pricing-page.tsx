@@ -117,7 +117,8 @@ export default function Pricing() {
         <h2>Questions about pricing</h2>
         <FaqList entries={pricingFaq} level="h3" />
         <p>
-          What your elders will ask: <a href="/safety">Safety and trust</a>
+          Translation, theology, your own curriculum, a church of 150: <a href="/is-it-for-us">Is it for us?</a> What
+          your elders will ask: <a href="/safety">Safety and trust</a>
         </p>
       </section>
       <CallToAction

@@ -21,11 +21,11 @@ export const sample = (part: string, text: string): HealthCheck => ({
   message: `${text}; live keys are refused until it is replaced`,
 });
 
-/** A question of elders that /safety answers with "Ask us". */
-export const unanswered = (part: string, title: string): HealthCheck => ({
+/** A question that a page answers with "Ask us". */
+export const unanswered = (part: string, { page, title }: { page: string; title: string }): HealthCheck => ({
   part,
   verdict: 'sample',
-  message: `/safety says "Ask us" to "${title}"; write the answer in libs/contracts/src/owner-claims.ts`,
+  message: `${page} says "Ask us" to "${title}"; write the answer in libs/contracts/src/owner-claims.ts`,
 });
 
 /** Not checked, because an earlier check failed. */
