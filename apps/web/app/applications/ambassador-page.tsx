@@ -56,7 +56,7 @@ export default function AmbassadorPage() {
 const Apply = ({ onSent }: { onSent: () => void }) => (
   <PageLayout>
     <PageHeader
-      scene="ambassador"
+      scene="circle"
       heading="Ambassador Application"
       intro="Ambassadors get early access to new features, exclusive strategy calls and help shape youth ministry technology. Tell us who you are and where you serve. It takes about five minutes, and we read every application ourselves."
     />

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
-import { Scene } from '../components/scene.tsx';
 import { Reading } from '../content/reading.tsx';
 import { type Article, articles } from '../content/texts.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
@@ -11,6 +10,7 @@ import { articleLd, breadcrumbLd } from '../seo/structured-data.ts';
 import { BLOG } from '../seo/trail.ts';
 import { DRAWINGS, SHOWN } from './article-drawings.tsx';
 import { ArticleDate } from './article-meta.tsx';
+import { PeopleScene } from './people-scene.tsx';
 import { categoryPath, categorySlug } from './categories.ts';
 import './article-page.css';
 
@@ -76,7 +76,7 @@ const ArticleHead = ({ article }: { article: Article }) => (
       <p className="lede">{article.summary}</p>
       <ArticleDate article={article} />
     </div>
-    <Scene of={article.slug} />
+    <PeopleScene of={article.slug} />
   </header>
 );
 

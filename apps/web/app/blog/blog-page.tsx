@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router-dom';
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
-import { Scene } from '../components/scene.tsx';
 import { type Article, articles, CATEGORIES, type Category } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
@@ -9,6 +8,7 @@ import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { BLOG } from '../seo/trail.ts';
 import { ArticleDate } from './article-meta.tsx';
+import { PeopleScene } from './people-scene.tsx';
 import { categoryPath, categorySlug } from './categories.ts';
 import './blog-page.css';
 
@@ -131,7 +131,7 @@ const Categories = ({ chosen }: { chosen: Category | undefined }) => (
 const ArticleCard = ({ article, wide }: { article: Article; wide: boolean }) => (
   <li className={`article-card of-${categorySlug(article.category)} ${wide ? 'wide' : ''}`}>
     <article>
-      <Scene of={article.slug} lazy={!wide} />
+      <PeopleScene of={article.slug} lazy={!wide} />
       <div>
         <p className="badge">{article.category}</p>
         <h2>

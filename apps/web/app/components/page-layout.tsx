@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Evidence } from '../content/evidence.ts';
 import type { FaqItem } from '../content/faq.ts';
-import { Scene } from './scene.tsx';
+import { Scene, type SceneName } from './scene.tsx';
 import { WithLinks } from './text-links.tsx';
 import './page-layout.css';
 import './page-sections.css';
@@ -21,8 +21,8 @@ interface HeaderProps {
   label?: string;
   heading: string;
   intro: ReactNode;
-  /** A drawing in `public/art/scenes`. */
-  scene?: string;
+  /** A picture beside it, on wide screens. */
+  scene?: SceneName;
   children?: ReactNode;
 }
 

@@ -44,7 +44,7 @@ export default function Help() {
   return (
     <PageLayout>
       <PageHeader
-        scene="help"
+        scene="window"
         heading="Help Center"
         intro="Search, pick a task, or write to us. A real person will answer."
       >

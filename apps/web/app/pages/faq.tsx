@@ -31,7 +31,7 @@ export default function Faq() {
   return (
     <PageLayout>
       <PageHeader
-        scene="questions"
+        scene="circle"
         heading="Frequently Asked Questions"
         intro="Ten questions to ask before you put anything in front of your students, with straight answers."
       />

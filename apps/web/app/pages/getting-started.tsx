@@ -74,7 +74,7 @@ export default function GettingStarted() {
   return (
     <PageLayout>
       <PageHeader
-        scene="start"
+        scene="blanket"
         heading="Getting Started"
         intro="You don’t need a launch committee. You need two leaders, one group and about an hour. Watch the walkthrough, then take the six topics in order."
       />

@@ -81,7 +81,7 @@ export default function MinistryTools() {
   return (
     <PageLayout as="article">
       <PageHeader
-        scene="tools"
+        scene="circle"
         heading="Youth Ministry Tools That Earn Their Place on a Phone"
         intro="A youth pastor with nine apps has nine places to look and no idea how Emma is. Before you add a tenth: there are four kinds of tools, and one question to ask of each."
       />

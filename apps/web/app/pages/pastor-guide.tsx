@@ -94,7 +94,7 @@ export default function PastorGuide() {
   return (
     <PageLayout as="article">
       <PageHeader
-        scene="guide"
+        scene="window"
         heading="The Youth Pastor’s Guide to Daily Discipleship"
         intro="You have them for two hours a week. This guide is about the other six days: what makes it hard, four strategies that help, and a plan for your next four weeks."
       >
