@@ -1,6 +1,6 @@
 /** The plan that the pricing page recommends, and the sheet for the treasurer. No script takes part. */
 import { describe, expect, it } from 'vitest';
-import { civilDay, longDate, planFor, TRIAL_DAYS } from '@lampstand/contracts';
+import { civilDay, longDate, planFor, TREASURER_FACTS, TRIAL_DAYS } from '@lampstand/contracts';
 import { load } from 'cheerio';
 import { shownText } from '../site/built-page.ts';
 import { inProcessStack } from '../support/own-stack.ts';
@@ -83,9 +83,17 @@ describe('the sheet for the treasurer', () => {
       expect(text).toContain(part);
   });
 
+  it('says how to pay, who gets receipts, who can cancel and what is refunded, and asks where only we know', async () => {
+    const { text, $ } = await ask('/pricing/treasurer');
+    for (const part of ['By card', 'second address', 'The person who signed up', 'refund part of a month'])
+      expect(text).toContain(part);
+    for (const fact of Object.values(TREASURER_FACTS)) expect(text).toContain(fact.text ?? `Ask us ${fact.title}.`);
+    expect($('dd a[href^="mailto:support@lampstand.example?subject="]').length).toBeGreaterThan(0);
+  });
+
   it('without a number has all prices and no plan', async () => {
     const { text } = await ask('/pricing/treasurer');
     expect(text).toContain('$39.99');
-    expect(text).not.toContain('Our plan');
+    expect(text).not.toContain('Your plan');
   });
 });

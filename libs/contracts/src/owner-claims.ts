@@ -90,7 +90,7 @@ export const RESULTS: readonly ReportedResult[] = [
 
 /** What visitors ask and only the operator can answer. */
 export interface OwnerFact {
-  /** Completes "Ask us …" on /is-it-for-us. */
+  /** Completes "Ask us …", or stands in a list below it. */
   title: string;
   /** The answer. Without it the page says "Ask us". */
   text?: string;
@@ -116,6 +116,17 @@ export const FIT_FACTS: Readonly<Record<FitQuestion, OwnerFact>> = {
   spanish: { title: 'whether the app is, or will be, in Spanish' },
 };
 
+type TreasurerQuestion = 'w9' | 'payment' | 'yearly' | 'exemption' | 'phone';
+
+/** What a treasurer asks, on /pricing/treasurer. */
+export const TREASURER_FACTS: Readonly<Record<TreasurerQuestion, OwnerFact>> = {
+  w9: { title: 'where to get our Form W-9' },
+  payment: { title: 'whether you can pay by check or bank transfer (ACH)' },
+  yearly: { title: 'whether you can pay for a year at once' },
+  exemption: { title: 'where to send your exemption certificate' },
+  phone: { title: 'which number to call' },
+};
+
 /** The samples that remain in this file, one line each. */
 export const sampleClaims = (): string[] => [
   ...FOUNDERS.filter(isSample).map(({ name }) => `the founder ${name}`),
@@ -129,6 +140,7 @@ export const missingAnswers = (): { page: string; title: string }[] =>
   [
     ...SAFETY_FACTS.map((fact) => ({ page: '/safety', ...fact })),
     ...Object.values(FIT_FACTS).map((fact) => ({ page: '/is-it-for-us', ...fact })),
+    ...Object.values(TREASURER_FACTS).map((fact) => ({ page: '/pricing/treasurer', ...fact })),
   ].filter(({ text }) => !text);
 
 const isSample = ({ sample }: Claim): boolean => sample === true;

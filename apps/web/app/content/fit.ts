@@ -1,5 +1,5 @@
 import { dollars, FIT_FACTS, planFor } from '@lampstand/contracts';
-import { site } from '../lib/site.ts';
+import { answerOrAsk } from './answer-or-ask.ts';
 import type { FaqItem } from './faq.ts';
 
 /** A question of /is-it-for-us. */
@@ -68,11 +68,8 @@ const QUESTIONS: readonly FitQuestion[] = [
   },
 ];
 
-const openPart = ({ id, question }: FitQuestion): string | undefined => {
-  const fact = id in FIT_FACTS ? FIT_FACTS[id as keyof typeof FIT_FACTS] : undefined;
-  const mail = `mailto:${site.supportEmail}?subject=${encodeURIComponent(question)}`;
-  return fact && (fact.text ?? `[Ask us](${mail}) ${fact.title}.`);
-};
+const openPart = ({ id, question }: FitQuestion): string | undefined =>
+  id in FIT_FACTS ? answerOrAsk(FIT_FACTS[id as keyof typeof FIT_FACTS], question) : undefined;
 
 export const FIT_QUESTIONS: readonly FitQuestion[] = QUESTIONS.map((each) => ({ ...each, open: openPart(each) }));
 

@@ -89,6 +89,13 @@ export default function Help() {
           view that shows all of them together. <a href="/help/add-a-ministry">How to add a ministry</a>
         </p>
       </div>
+      <div className="part text">
+        <h2>Still deciding?</h2>
+        <p>
+          Bible translation, theology, your own curriculum, Planning Center, Spanish:{' '}
+          <a href="/is-it-for-us">Is it for us?</a>
+        </p>
+      </div>
     </PageLayout>
   );
 }

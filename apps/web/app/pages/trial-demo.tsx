@@ -51,7 +51,11 @@ export default function TrialDemo() {
           <Video key={video.film.name} {...video} />
         ))}
       </div>
-      <CallToAction heading="Better with your own students" action={{ href: '/trial', label: 'Start Free Trial' }}>
+      <CallToAction
+        heading="Better with your own students"
+        action={{ href: '/trial', label: 'Start Free Trial' }}
+        link={{ href: '/is-it-for-us', label: 'Is it for us?' }}
+      >
         A demo has no freshmen in it. Try it with yours: 30 days, all features, nothing charged until the trial ends.
       </CallToAction>
     </PageLayout>

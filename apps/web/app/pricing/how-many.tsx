@@ -56,7 +56,7 @@ function Answer({ answer }: { answer: PlanAnswer }) {
       <h2>
         {plan.name}, {dollars(plan.amountInCents)} a month
       </h2>
-      <PlanCosts answer={answer} />
+      <PlanCosts answer={answer} className="plan-answer" />
       <a className="button primary" href={trialWith(plan.id)}>
         Start with this plan
       </a>
@@ -64,9 +64,14 @@ function Answer({ answer }: { answer: PlanAnswer }) {
   );
 }
 
+interface Costs {
+  answer: PlanAnswer;
+  className: string | undefined;
+}
+
 /** What the plan costs, and the dates of a sign-up today. */
-export const PlanCosts = ({ answer: { people, plan, today, firstCharge } }: { answer: PlanAnswer }) => (
-  <dl className="plan-answer">
+export const PlanCosts = ({ answer: { people, plan, today, firstCharge }, className }: Costs) => (
+  <dl className={className}>
     <div>
       <dt>Per person</dt>
       <dd>

@@ -146,7 +146,8 @@ export function Registration({ onSaved, onBegin }: Props) {
           By continuing you agree to our <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink>,{' '}
           <NewTabLink href="/privacy-policy">Privacy Policy</NewTabLink> and{' '}
           <NewTabLink href="/community-guidelines">Community Guidelines</NewTabLink>. For your elders:{' '}
-          <NewTabLink href="/safety">who sees what</NewTabLink>. No card is needed for this step.
+          <NewTabLink href="/safety">who sees what</NewTabLink>. Still unsure?{' '}
+          <NewTabLink href="/is-it-for-us">Is it for us?</NewTabLink> No card is needed for this step.
         </p>
       </form>
     </StepLayout>
