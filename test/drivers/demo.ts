@@ -84,29 +84,30 @@ interface LayoutShift {
   sources: { node: Node | null }[];
 }
 
-export class HeroDemo extends Island {
+export class WeekDemo extends Island {
   constructor(page: Page) {
     super(page, 'hero');
   }
 
   get region() {
-    return this.page.getByRole('region', { name: 'How an alert works, on sample data' });
+    return this.page.getByRole('region', { name: 'One week, on sample data' });
   }
 
   get play() {
-    return this.region.getByRole('button', { name: /^(Play|Pause)$/ });
+    return this.region.getByRole('button', { name: /^(Play the week|Pause)$/ });
   }
 
   get send() {
     return this.region.getByRole('button', { name: 'Send note' });
   }
 
-  get note() {
-    return this.region.locator('.hero-demo-note');
+  day(name: string) {
+    return this.region.getByRole('button', { name: new RegExp(`^${name.slice(0, 3)} `) });
   }
 
-  step(name: string) {
-    return this.region.getByRole('button', { name });
+  /** The day and what happens on it, as one line. */
+  caption(of: string | RegExp) {
+    return this.region.getByRole('paragraph').filter({ hasText: of });
   }
 }
 

@@ -8,7 +8,7 @@ export {
 } from './accessibility.ts';
 export { AMBASSADOR, Applicant, type Application, TRIAL_REQUEST } from './applicant.ts';
 export { AccountScreen, SignupsScreen } from './back-office-screens.ts';
-export { Demo, HeroDemo } from './demo.ts';
+export { Demo, WeekDemo } from './demo.ts';
 export { DESKTOP, expect, PHONE, planTest, limitedTest, SCREENS, test, withoutScripts } from './fixtures.ts';
 export { headingsOf } from './headings.ts';
 export { isHydrated } from './hydration.ts';

@@ -33,7 +33,7 @@ const CONTENTS: Record<string, Rule[]> = {
     mentions('#story', /\bFounder\b/, /\bCo-Founder\b/, /former youth pastor/i, /former student/i),
     counts(6, '#features li:has(h3)', 'features'),
     ...['primary', 'secondary', 'accent'].map((color) =>
-      counts(2, `#features li.${color}`, `features in the ${color} color`),
+      counts(2, `#features li[data-color=${color}]`, `features in the ${color} color`),
     ),
     mentions('#features', /Bible/, /devotional/i, /journal/i, /private/i, /challenge/i, /AI/, /small group/i, /SMS/),
     mentions('#features', /announcement/i, /engagement/i, /disengaged|disengagement/i, /alert/i, /moderation/i),

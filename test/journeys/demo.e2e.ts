@@ -4,7 +4,6 @@ import {
   DESKTOP,
   expect,
   expectBestPractices,
-  HeroDemo,
   horizontalOverflow,
   Keyboard,
   PHONE,
@@ -12,6 +11,7 @@ import {
   SCREENS,
   test,
   Traffic,
+  WeekDemo,
 } from '../drivers/index.ts';
 
 const KB = 1024;
@@ -27,15 +27,15 @@ test.describe('On a phone', () => {
     { tag: '@smoke' },
     async ({ page, context }) => {
       const traffic = new Traffic(context);
-      const hero = new HeroDemo(page);
+      const week = new WeekDemo(page);
       await page.goto('/');
       await page.waitForLoadState('networkidle');
       const before = await traffic.weights();
       expect(before['script']).toBeUndefined();
       expect(Object.values(before).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(HOME_BEFORE_THE_DEMO);
-      await hero.comesIntoView();
-      await hero.step('The alert appears').click();
-      await expect(hero.said).toHaveText(/^Alert: Noah has gone quiet/);
+      await week.comesIntoView();
+      await week.day('Monday').click();
+      await expect(week.said).toHaveText(/^Monday. .*Noah’s lamps go out/);
       const { react, demo } = await traffic.demoScripts();
       expect(react).toBeLessThan(REACT);
       expect(demo).toBeLessThan(DEMO_CODE);
@@ -47,50 +47,82 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop':
   test.describe(`On ${screen}, with motion`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 
-    test('the hero plays its three beats once, waits for the visitor to act, and moves nothing else', async ({
+    test('the hero plays the week until Tuesday, waits for the visitor to act, and moves nothing else', async ({
       page,
     }) => {
-      const hero = new HeroDemo(page);
-      await hero.watchesLayout();
+      const week = new WeekDemo(page);
+      await week.watchesLayout();
       await page.goto('/');
-      await hero.comesIntoView();
-      for (const name of ['A student goes quiet', 'The alert appears', 'You act'])
-        await expect(hero.step(name)).toHaveAttribute('aria-current', 'step');
-      await expect(hero.play).toHaveAccessibleName('Play');
-      await hero.send.click();
-      await expect(hero.said).toHaveText('Sent. Marcus has it on his phone.');
-      expect(await hero.moved()).toEqual([]);
+      await week.comesIntoView();
+      for (const name of ['Thursday', 'Friday', 'Monday', 'Tuesday'])
+        await expect(week.day(name)).toHaveAttribute('aria-current', 'step', { timeout: 15_000 });
+      await expect(week.play).toHaveAccessibleName('Play the week');
+      await week.send.click();
+      await expect(week.region).toContainText('Wednesday. A chair is filled.');
+      await expect(week.region.getByText('Thanks for asking.')).toBeVisible();
+      expect(await week.moved()).toEqual([]);
     });
 
-    test('the hero can be paused', async ({ page }) => {
-      const hero = new HeroDemo(page);
+    test('the week can be paused', async ({ page }) => {
+      const week = new WeekDemo(page);
       await page.goto('/');
-      await hero.comesIntoView();
-      await expect(hero.play).toHaveAccessibleName('Pause');
-      await hero.play.click();
-      await expect(hero.play).toHaveAccessibleName('Play');
+      await week.comesIntoView();
+      await expect(week.play).toHaveAccessibleName('Pause');
+      await week.play.click();
+      await expect(week.play).toHaveAccessibleName('Play the week');
     });
   });
 
-test('With reduced motion the hero stands still and its steps are operated by keyboard', async ({ page }) => {
-  const hero = new HeroDemo(page);
+test('With reduced motion the hero stands still and its days are operated by keyboard', async ({ page }) => {
+  const week = new WeekDemo(page);
   const keyboard = new Keyboard(page);
   await page.goto('/');
-  await expect(hero.step('You act')).toHaveAttribute('aria-current', 'step');
-  for (const [name, says] of [
-    ['A student goes quiet', 'Noah has not read for 12 days.'],
-    ['The alert appears', /^Alert: Noah has gone quiet/],
-    ['You act', 'A note to Marcus Hill is ready to send.'],
+  await expect(week.day('Tuesday')).toHaveAttribute('aria-current', 'step');
+  for (const [day, shows] of [
+    ['Thursday', 'Read and reflected'],
+    ['Friday', 'Thank someone who never gets thanked'],
+    ['Saturday', 'Private. Leaders only'],
+    ['Sunday', 'Sample of an AI draft. You edit it'],
+    ['Monday', 'This week'],
+    ['Tuesday', 'Noah has gone quiet'],
   ] as const) {
-    await keyboard.reach(hero.step(name));
-    await keyboard.press('Enter');
-    await expect(hero.step(name)).toHaveAttribute('aria-current', 'step');
-    await expect(hero.said).toHaveText(says);
+    await keyboard.presses(week.day(day));
+    await expect(week.day(day)).toHaveAttribute('aria-current', 'step');
+    await expect(week.said).toHaveText(new RegExp(`^${day}. `));
+    await expect(week.region.getByText(shows, { exact: true })).toBeVisible();
   }
-  await keyboard.reach(hero.send);
-  await keyboard.press('Enter');
-  await expect(hero.said).toHaveText('Sent. Marcus has it on his phone.');
-  await expect(hero.note).toBeFocused();
+  await keyboard.presses(week.send);
+  await expect(week.said).toHaveText('Sent to Marcus Hill. Wednesday. A chair is filled.');
+  await expect(week.caption('A chair is filled.')).toBeFocused();
+});
+
+for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop': DESKTOP }))
+  test(`Each step of the home page’s story leads to its place in the live demo below it, on ${screen}`, async ({
+    page,
+  }) => {
+    const demo = new Demo(page);
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    for (const [link, side, shows] of [
+      ['Open today’s reading', demo.student, 'You are the light of the world.'],
+      ['Take the challenge', demo.student, 'Thanked the lunch ladies by name'],
+      ['Draft a study', demo.portal, 'Your sermon notes'],
+      ['See who has gone quiet', demo.portal, 'Noah has gone quiet'],
+    ] as const) {
+      await page.getByRole('link', { name: link }).click();
+      await expect(side.getByText(shows).first()).toBeInViewport();
+    }
+  });
+
+test('The home page is at most 10,000 px long on a phone and 6,200 on a desktop', async ({ page }) => {
+  for (const [viewport, longest] of [
+    [PHONE, 10_000],
+    [DESKTOP, 6200],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(longest);
+  }
 });
 
 test.describe('The whole demo', () => {
@@ -307,10 +339,10 @@ test.describe('Without scripts', () => {
 
   test('the first picture of both demos is complete, and no control is shown that does nothing', async ({ page }) => {
     await page.goto('/');
-    const hero = new HeroDemo(page);
-    await expect(hero.region).toContainText('Noah has gone quiet');
-    await expect(hero.region).toContainText('Could you save Noah a seat on Wednesday?');
-    await expect(hero.region.getByRole('button')).toHaveCount(0);
+    const week = new WeekDemo(page);
+    await expect(week.region).toContainText('Noah has gone quiet');
+    await expect(week.region).toContainText('Could you save Noah a seat on Wednesday?');
+    await expect(week.region.getByRole('button')).toHaveCount(0);
     await page.getByRole('link', { name: 'Try the whole demo' }).click();
     const demo = new Demo(page);
     await expect(demo.student).toContainText('Matthew 5:14-16');

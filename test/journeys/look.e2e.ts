@@ -148,7 +148,7 @@ test.describe('With motion', () => {
   test('Features and testimonials fade in one after the other', async ({ page }) => {
     await page.goto('/');
     for (const section of ['#features', '#testimonials']) {
-      const items = page.locator(`${section} > ul > li`);
+      const items = page.locator(`${section} > :is(ol, ul) > li`);
       await expect(items.first()).toHaveCSS('opacity', '0');
       await page.locator(section).scrollIntoViewIfNeeded();
       for (const [at, delay] of ['0s', '0.15s', '0.3s'].entries()) {

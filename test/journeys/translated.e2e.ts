@@ -5,7 +5,7 @@ import {
   Applicant,
   Demo,
   expect,
-  HeroDemo,
+  WeekDemo,
   isHydrated,
   linkIn,
   LinkPage,
@@ -264,10 +264,10 @@ const TASKS: Record<string, (tools: Tools) => Promise<void>> = {
   },
 
   'the demo in the hero': async ({ page, reads }) => {
-    const hero = new HeroDemo(page);
+    const week = new WeekDemo(page);
     await page.goto('/');
-    await hero.comesIntoView();
-    await hero.pressesEverything('first', reads);
+    await week.comesIntoView();
+    await week.pressesEverything('first', reads);
   },
 
   'the whole demo': async ({ page, reads }) => {

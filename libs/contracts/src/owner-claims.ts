@@ -19,14 +19,14 @@ export const FOUNDERS: readonly Founder[] = [
   {
     name: 'Daniel Brooks',
     role: 'Founder',
-    bio: 'Former youth pastor. Kept his students’ names on an index card in his Bible and still wishes that he had seen sooner who was slipping away. Builds PRODUCT for the leader he was on Thursday mornings.',
+    bio: 'Former youth pastor. Kept his students’ names on an index card in his Bible, and built PRODUCT for the leader he was on Thursday mornings.',
     picture: '/art/founder-1.svg',
     sample: true,
   },
   {
     name: 'Maya Torres',
     role: 'Co-Founder',
-    bio: 'Former student. Grew up in a youth group, loved it, and had no idea how to pray alone until someone showed her. Makes sure that everything in PRODUCT would have survived her own back row.',
+    bio: 'Former student. Loved her youth group, and had no idea how to pray alone until someone showed her. Tests PRODUCT on her own back row.',
     picture: '/art/founder-2.svg',
     sample: true,
   },

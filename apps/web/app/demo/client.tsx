@@ -3,10 +3,10 @@ import { type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { isTranslated, keepTexts } from '../lib/translated.ts';
 import { FullDemo } from './full-demo.tsx';
-import { HeroDemo } from './hero-demo.tsx';
 import type { ISLANDS } from './island.tsx';
+import { WeekDemo } from './week-demo.tsx';
 
-const CONTENTS: Record<(typeof ISLANDS)[number], ReactNode> = { hero: <HeroDemo />, full: <FullDemo /> };
+const CONTENTS: Record<(typeof ISLANDS)[number], ReactNode> = { hero: <WeekDemo />, full: <FullDemo /> };
 
 keepTexts();
 

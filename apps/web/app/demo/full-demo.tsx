@@ -18,6 +18,9 @@ export function FullDemo() {
   }, []);
   return (
     <div className="full-demo" data-scene={state.scene} data-side={state.side}>
+      {Object.keys(SCENES).map((scene) => (
+        <span key={scene} id={`demo-${scene}`} className="demo-anchor" />
+      ))}
       <Switch {...state} onShow={(side) => act({ type: 'side', side })} />
       <section aria-label="Student app">
         <p className="label">Emma’s phone</p>
@@ -27,6 +30,9 @@ export function FullDemo() {
         <p className="label">Your portal</p>
         <PastorPortal state={state} act={act} />
       </section>
+      <p className="demo-unscripted small quiet">
+        The demo needs JavaScript. <a href="/trial-demo">The videos</a> show the same.
+      </p>
       <p className="unseen" role="status">
         {state.said}
       </p>

@@ -31,14 +31,12 @@ interface PressProps {
   children: ReactNode;
 }
 
-/** A button of the demo; without an action, in pictures of it, only its look. */
+/** A button of the demo. Pictures of it have no action, and no button that would do nothing. */
 export const Press = ({ className = 'demo-button', onPress, children }: PressProps) =>
-  onPress ? (
+  onPress && (
     <button type="button" className={className} onClick={onPress}>
       {children}
     </button>
-  ) : (
-    <span className={className}>{children}</span>
   );
 
 export const Icon = ({ d, size = 24 }: { d: string; size?: number }) => (

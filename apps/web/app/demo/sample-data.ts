@@ -29,7 +29,7 @@ export const READING = {
   minutes: 5,
   verses:
     'You are the light of the world. A city located on a hill can’t be hidden. Neither do you light a lamp and put it under a measuring basket, but on a stand; and it shines to all who are in the house.',
-  thought: 'A lamp does nothing special. It is on, in the room where people are.',
+  thought: 'No one thanks a lamp. They just see better, because it’s on and it’s in the room.',
   question: 'Where could a little light help tomorrow?',
   reflection: 'The lunch table by the gym. The new kid sits there alone.',
 } as const;
@@ -95,9 +95,16 @@ export const QUIET = {
 } as const;
 
 export const NOTE = {
-  leader: 'Could you save Noah a seat on Wednesday? He has not been reading, and I’d hate for him to drift off.',
+  leader: 'Could you save Noah a seat on Wednesday? He hasn’t been reading, and I’d hate for him to drift off.',
   group: 'Missed a few of you. Pizza at 6:30 on Wednesday, and there is a seat for everyone.',
 } as const;
+/** The group on the Wednesday after it. */
+export const SAVED = [
+  { id: 'seat', who: MARCUS, text: 'Good to see you, Noah. Your seat was saved.' },
+  { id: 'back', who: NOAH, text: 'Thanks for asking. See you next week.' },
+];
+/** Students of the group who took part, with Noah. */
+export const CAME = 12;
 /** What Marcus writes to the group after the note. */
 export const MARCUS_WRITES = 'Pizza at 6:30 on Wednesday. I’m saving a seat for every one of you.';
 

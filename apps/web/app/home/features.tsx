@@ -1,116 +1,110 @@
 import { SOFTWARE_VERSION } from '../content/claims.ts';
-import { PhoneStill, Still, TabletStill } from '../demo/stills.tsx';
-import './features.css';
+import { FullDemo } from '../demo/full-demo.tsx';
+import { Island } from '../demo/island.tsx';
+import type { Scene } from '../demo/state.ts';
+import styles from './features.module.css';
 
-const FEATURES = [
+interface Feature {
+  color: 'primary' | 'secondary' | 'accent';
+  when: string;
+  title: string;
+  text: string;
+  /** Of the demo, which shows it. */
+  scene: Scene;
+  link: string;
+}
+
+const FEATURES: readonly Feature[] = [
   {
     color: 'primary',
+    when: 'Thursday, on the bus',
     title: 'Daily Bible reading and devotionals',
-    text: 'A short passage and a devotional for each day, for the bus, the lunch table or the pillow. Students write their reflection and keep going.',
-    still: 'reading',
+    text: 'A short passage and a devotional for each day. Emma writes a line about it, and one more lamp is lit.',
+    scene: 'reading',
+    link: 'Open today’s reading',
   },
   {
     color: 'secondary',
-    title: 'Prayer journal and requests',
-    text: 'A digital prayer journal, and prayer requests the group can carry. A student who isn’t ready for the group can mark a request private, and then only leaders see it.',
-    still: 'request',
+    when: 'Friday, at lunch',
+    title: 'Faith challenges with friends',
+    text: 'Something to do about the sermon before Friday night, with friends who hold each other accountable.',
+    scene: 'challenge',
+    link: 'Take the challenge',
   },
   {
     color: 'accent',
-    title: 'Faith challenges with friends',
-    text: 'Something to do about the sermon before Friday, with friends who hold each other accountable.',
-    still: 'challenge',
+    when: 'Saturday, lights out',
+    title: 'Prayer journal and requests',
+    text: 'A digital prayer journal, and requests the group can carry. A private one is seen by leaders only.',
+    scene: 'prayer',
+    link: 'Ask for prayer',
   },
   {
     color: 'primary',
+    when: 'Sunday, after church',
     title: 'Study and challenge generator',
     text: 'Put in your sermon notes or a prompt, and get an AI-assisted draft of a Bible study plan or a challenge. You edit it, you teach it.',
-    still: 'draft',
+    scene: 'study',
+    link: 'Draft a study',
   },
   {
     color: 'secondary',
+    when: 'Monday, nine at night',
     title: 'Small groups, messages and announcements',
-    text: 'Create small groups, talk with them in one place, send announcements and SMS. Leaders have moderation tools, and our guidelines ask adults to talk with students in groups.',
-    still: 'chat',
+    text: 'Create small groups, talk in one place, send announcements and SMS. Leaders have moderation tools; our guidelines ask adults to talk with students in groups.',
+    scene: 'group',
+    link: 'Read the group’s chat',
   },
   {
     color: 'accent',
+    when: 'Tuesday, at your desk',
     title: 'Engagement insight',
-    text: 'Weekly engagement in the pastor portal, trends over time, AI-powered insights, and an alert when a student is becoming disengaged, while there is still time to save them a seat.',
-    still: 'alert',
+    text: 'Weekly engagement in the pastor portal, trends, AI-powered insights, and an alert when a student is becoming disengaged, while there’s time to save a seat.',
+    scene: 'alert',
+    link: 'See who has gone quiet',
   },
-] as const;
+];
 
 export const Features = () => (
-  <section id="features" className="part features">
+  <section id="features" className={`part ${styles.features}`}>
     <div className="part-head">
       <p className="label">Features</p>
-      <h2>Small things, every day, together</h2>
+      <h2>Six days, between two Wednesdays</h2>
       <p className="lede quiet">Something for students to open on the bus. For you, the right name to call.</p>
     </div>
-    <ul>
-      {FEATURES.map(({ color, title, text, still }) => (
-        <li key={title} className={color}>
-          <div className="feature-picture">
-            <Still of={still} />
-          </div>
+    <ol className={styles.days}>
+      {FEATURES.map(({ color, when, title, text, scene, link }) => (
+        <li key={title} data-color={color}>
+          <p className={styles.when}>{when}</p>
           <h3>{title}</h3>
-          <p>{text}</p>
+          <p>
+            {text} <a href={`#demo-${scene}`}>{link}</a>
+          </p>
         </li>
       ))}
-    </ul>
-    <p className="all-plans">
+    </ol>
+    <p className={styles.wednesday}>
+      Wednesday, half past six. <strong>A chair is filled.</strong>
+    </p>
+    <p className="quiet">
       Every feature is in every plan, and in the trial. For parents and elders: <a href="/safety">who sees what</a>
     </p>
   </section>
 );
 
-const STUDENT = [
-  'Today’s reading and devotional',
-  'The challenge their friends are in',
-  'A prayer journal',
-  'Their small group',
-];
-const LEADER = [
-  'This week’s engagement, group by group',
-  'Students who are becoming disengaged',
-  'Prayer requests, private ones included',
-  'Announcements, SMS and moderation',
-];
-
+/** The app, live: both screens on one set of sample data. */
 export const AppDemo = () => (
-  <section id="app" className="part">
+  <section id="app" className={`part ${styles.app}`}>
     <div className="part-head">
       <p className="label">The app</p>
       <h2>Theirs in a pocket, yours at a glance</h2>
       <p className="lede quiet">
-        One app for students on iOS and Android, one portal for the people who lead them, here with sample data. Version{' '}
-        {SOFTWARE_VERSION}.
+        One app for students on iOS and Android, one portal for their leaders. Version {SOFTWARE_VERSION}, on sample
+        data: tap anything, or <a href="/trial-demo">watch two short films</a>.
       </p>
     </div>
-    <div className="demo">
-      <div className="mocks">
-        <PhoneStill />
-        <TabletStill />
-      </div>
-      <div className="demo-text">
-        <Opened heading="What a student opens" items={STUDENT} />
-        <Opened heading="What you open" items={LEADER} />
-        <a className="button second" href="/trial-demo">
-          Try the demo
-        </a>
-      </div>
-    </div>
+    <Island name="full">
+      <FullDemo />
+    </Island>
   </section>
-);
-
-const Opened = ({ heading, items }: { heading: string; items: readonly string[] }) => (
-  <div>
-    <h3>{heading}</h3>
-    <ul className="lamps">
-      {items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
-  </div>
 );

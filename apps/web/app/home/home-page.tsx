@@ -1,9 +1,8 @@
-import { PLANS } from '@lampstand/contracts';
-import { CallToAction } from '../components/call-to-action.tsx';
+import { dollars, PLANS } from '@lampstand/contracts';
 import { GroupPicture, Hero, PageLayout, Statistics } from '../components/page-layout.tsx';
 import { PlanCard, PlanCards } from '../components/plan-card.tsx';
-import { HeroDemo } from '../demo/hero-demo.tsx';
 import { Island } from '../demo/island.tsx';
+import { WeekDemo } from '../demo/week-demo.tsx';
 import { NewTabLink } from '../components/text-links.tsx';
 import { AMBASSADORS_GET, PLANS_AT_HOME } from '../content/claims.ts';
 import { STATISTICS } from '../content/evidence.ts';
@@ -13,7 +12,7 @@ import type { Page, PageHandle } from '../seo/page.ts';
 import { organization, software, website } from '../seo/structured-data.ts';
 import { AppDemo, Features } from './features.tsx';
 import { FaithThatLasts, Story, Testimonials } from './story.tsx';
-import './home-page.css';
+import styles from './home-page.module.css';
 
 const page: Page = {
   path: '/',
@@ -35,7 +34,7 @@ export const meta = () => headOf(page, [organization, website, software]);
 
 export default function Home() {
   return (
-    <PageLayout className="home">
+    <PageLayout className={styles.home}>
       <HomeHero />
       <Story />
       <Features />
@@ -68,23 +67,23 @@ const HomeHero = () => (
             Learn More
           </a>
         </div>
-        <p className="small quiet">All features included. Nothing is charged until your trial ends.</p>
+        <p className="small quiet">
+          From {dollars(PLANS[0]!.amountInCents)} a month, by how many take part. All features included, and nothing is
+          charged until your trial ends.
+        </p>
       </div>
-      <div className="hero-product">
-        <GroupPicture alt="A youth group with two of its leaders, standing close together and laughing." />
+      <div className={styles.product}>
+        <GroupPicture alt="A youth group with two of its leaders, standing close together." />
         <Island name="hero">
-          <HeroDemo />
+          <WeekDemo />
         </Island>
         <p className="small">
-          Sample data. <a href="/trial-demo">Try the whole demo</a>
+          Sample data. <a href="#app">Try the whole demo</a>
         </p>
       </div>
     </Hero>
     <section aria-label="Why it matters">
       <Statistics of={STATISTICS} />
-      <p className="after-statistics">
-        Hours of screen, hardly any scripture, and a hunger stronger than most of us would guess.
-      </p>
     </section>
   </>
 );
@@ -102,24 +101,24 @@ const PricingSummary = () => (
         <PlanCard key={plan.id} plan={plan} level="h3" />
       ))}
     </PlanCards>
-    <p className="after-plans">
-      An active user is someone who completes a Bible reflection, finishes a challenge or sends a message in the billing
-      month. <a href="/pricing">See all plans</a> or <a href="/faq">what pastors ask first</a>
+    <p className={styles.afterPlans}>
+      An active user completes a Bible reflection, finishes a challenge or sends a message in the billing month.{' '}
+      <a href="/pricing">See all plans</a>, <a href="/faq">what pastors ask first</a>, or{' '}
+      <a href="/is-it-for-us">whether it’s for you</a>
     </p>
   </section>
 );
 
 const Ambassador = () => (
-  <section id="ambassador" className="part card ambassador">
+  <section id="ambassador" className={`part ${styles.ambassador}`}>
     <div className="text">
       <h2>Help us build it</h2>
       <p>
         Ambassadors are youth pastors who use new features first, talk strategy with us on exclusive calls, and tell us
-        frankly what doesn’t work. If you have opinions about youth ministry technology, we would like to hear them
-        early.
+        frankly what doesn’t work.
       </p>
     </div>
-    <div>
+    <div className={styles.join}>
       <ul className="lamps">
         {AMBASSADORS_GET.map((each) => (
           <li key={each}>{each}</li>
@@ -128,25 +127,26 @@ const Ambassador = () => (
       <a className="button second" href={AMBASSADOR_APPLICATION}>
         Apply to the Ambassador Program
       </a>
-      <p className="small quiet">We answer within 5-7 business days.</p>
     </div>
   </section>
 );
 
 const TrialCall = () => (
-  <CallToAction
-    id="trial"
-    heading="Try it with your own students for 30 days"
-    action={{ href: '/trial', label: 'Start 30-Day Free Trial' }}
-    below={
+  <section id="trial" className={styles.trial} data-unsearched="">
+    <div className={styles.trialText}>
+      <h2>Try it with your own students for 30 days</h2>
+      <p>
+        Sign up today, invite two leaders this week, start one small group on Wednesday. Your card is stored and nothing
+        is charged until the trial ends. We remind you 7 days and 1 day before. Cancel anytime.
+      </p>
+      <a className="button primary large" href="/trial">
+        Start 30-Day Free Trial
+      </a>
       <p className="small">
         By starting a trial you agree to our <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink>. See
         also our <NewTabLink href="/privacy-policy">Privacy Policy</NewTabLink> and{' '}
         <NewTabLink href="/community-guidelines">Community Guidelines</NewTabLink>.
       </p>
-    }
-  >
-    Sign up today, invite two leaders this week, start one small group on Wednesday. Your card is stored and nothing is
-    charged until the trial ends. We remind you 7 days and 1 day before. Cancel anytime.
-  </CallToAction>
+    </div>
+  </section>
 );

@@ -1,13 +1,12 @@
 import { InlineScript } from '../components/inline-script.tsx';
 import { type Founder, FOUNDERS, RATING, TESTIMONIALS } from '@lampstand/contracts';
-import { Lamp } from '../components/lamp.tsx';
-import { Sample } from '../components/sample.tsx';
 import { site } from '../lib/site.ts';
 import founderCards from './founder-cards.ts?minified';
 import './story.css';
+import styles from './home-page.module.css';
 
 export const Story = () => (
-  <section id="story" className="part story">
+  <section id="story" className={`part story ${styles.story}`}>
     <div className="text">
       <p className="label">Our Story</p>
       <h2>One of us led the group. The other sat in the back row.</h2>
@@ -31,19 +30,22 @@ export const Story = () => (
       {FOUNDERS.map((founder) => (
         <FounderCard key={founder.name} {...founder} />
       ))}
+      {FOUNDERS.some(({ sample }) => sample) && (
+        <p className="small quiet">Sample: the real founders’ names and portraits will stand here.</p>
+      )}
     </div>
     <InlineScript code={founderCards} />
   </section>
 );
 
 /** Name and role, with a biography that shows on hover and focus. */
-function FounderCard({ name, role, bio, picture, sample }: Founder) {
+function FounderCard({ name, role, bio, picture }: Founder) {
   const id = `about-${picture.replaceAll(/\D/g, '')}`;
   return (
     <div className="founder hover-card">
       <button type="button" aria-describedby={id}>
         <img src={picture} width={320} height={320} alt="" loading="lazy" />
-        {name} <span className="small quiet">{role}</span> {sample && <Sample />}
+        {name} <span className="small quiet">{role}</span>
       </button>
       <div className="hover-card-place">
         <div className="hover-card-text" id={id} role="note">
@@ -73,7 +75,7 @@ const POINTS = [
 ] as const;
 
 export const FaithThatLasts = () => (
-  <section id="faith-that-lasts" className="part band faith">
+  <section id="faith-that-lasts" className={`part band ${styles.faith}`}>
     <div className="text">
       <p className="label">Faith That Lasts</p>
       <h2>What will they do on a Tuesday when they are nineteen?</h2>
@@ -85,19 +87,11 @@ export const FaithThatLasts = () => (
         practice with students while you still have them every week.
       </p>
       <p>
-        You can begin without us: the <a href="/youth-pastor-guide">youth pastor’s guide</a> has a plan for four weeks,
-        and <a href="/blog">the blog</a> the agreements, letters and agendas to print.
+        You can begin without us: the <a href="/youth-pastor-guide">youth pastor’s guide</a> plans four weeks,{' '}
+        <a href="/blog">the blog</a> says how, and <a href="/resources">the resources</a> are ready to print.
       </p>
-      <figure className="verse">
-        <Lamp size={40} />
-        <blockquote>
-          “Neither do you light a lamp and put it under a measuring basket, but on a stand; and it shines to all who are
-          in the house.”
-        </blockquote>
-        <figcaption className="small quiet">Matthew 5:15, World English Bible</figcaption>
-      </figure>
     </div>
-    <ol className="points">
+    <ol className={styles.points}>
       {POINTS.map(({ title, text }) => (
         <li key={title}>
           <h3>{title}</h3>
@@ -108,30 +102,33 @@ export const FaithThatLasts = () => (
   </section>
 );
 
+const SAMPLES = RATING.sample || TESTIMONIALS.some(({ sample }) => sample);
+
 export const Testimonials = () => (
-  <section id="testimonials" className="part band testimonials">
+  <section id="testimonials" className={`part ${styles.testimonials}`}>
     <div className="part-head">
-      <h2>From leaders who use it</h2>
-      <p className="rating">
+      <h2>{SAMPLES ? 'What we hope leaders will say' : 'From leaders who use it'}</h2>
+      <p className={styles.rating}>
         <span className="figure">{RATING.value}</span>{' '}
         <span>
           out of 5, from <a href="/evidence#our-own">{RATING.count} ratings</a>
-        </span>{' '}
-        {RATING.sample && <Sample />}
+        </span>
       </p>
+      {SAMPLES && (
+        <p className="small quiet">
+          Sample: the rating, the people and their words stand in until ministries send us theirs.
+        </p>
+      )}
     </div>
     <ul>
-      {TESTIMONIALS.map(({ name, role, quote, picture, stars, sample }) => (
+      {TESTIMONIALS.map(({ name, role, quote, picture, stars }) => (
         <li key={name}>
           <figure>
-            <p className="row">
-              <Stars count={stars} /> {sample && <Sample />}
-            </p>
             <blockquote>“{quote}”</blockquote>
             <figcaption>
               <img src={picture} width={320} height={320} alt="" loading="lazy" />
               <span>
-                <strong>{name}</strong> <span className="small quiet">{role}</span>
+                <strong>{name}</strong> <Stars count={stars} /> <span className="small quiet">{role}</span>
               </span>
             </figcaption>
           </figure>
@@ -145,9 +142,9 @@ const STAR = 'm10 1.6 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L1.5 7.8l
 
 const Stars = ({ count }: { count: number }) => (
   <svg
-    className="stars"
-    width={count * 22}
-    height="20"
+    className={styles.stars}
+    width={count * 18}
+    height="16"
     viewBox={`0 0 ${count * 22} 20`}
     role="img"
     aria-label={`${count} out of 5 stars`}

@@ -45,7 +45,6 @@ export default function TrialDemo() {
       <Island name="full">
         <FullDemo />
       </Island>
-      <p className="demo-unscripted small quiet">The demo needs JavaScript. The videos show the same.</p>
       <div className="videos part">
         {videos.map((video) => (
           <Video key={video.film.name} {...video} />

@@ -64,7 +64,7 @@ function NoteForm({ onSend }: { onSend: (to: Recipient, text: string) => void })
         ))}
       </fieldset>
       <TextArea
-        id="demo-note"
+        id="note-text"
         label="Note"
         rows={4}
         value={texts[to]}

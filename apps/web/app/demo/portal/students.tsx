@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Face, Press } from '../parts.tsx';
 import { CHALLENGE, ENGAGEMENT, GROUP, QUIET } from '../sample-data.ts';
 import { doneBy } from '../student/challenge.tsx';
@@ -85,17 +86,39 @@ export const Groups = ({ more = 0 }: { more?: number }) => (
   <div className="demo-card">
     <p className="demo-name">Groups this week</p>
     <ul className="portal-groups">
-      {groups
-        .map(({ name, active: before, of }) => ({ name, of, active: before + (name === GROUP ? more : 0) }))
-        .map(({ name, active, of }) => (
-          <li key={name}>
-            <span id={`group-${name}`}>{name}</span>{' '}
-            <span key={active} className="demo-fine">
-              {active} of {of}
-            </span>
-            <meter aria-labelledby={`group-${name}`} min={0} max={of} value={active} />
-          </li>
-        ))}
+      {groups.map(({ name, active, of }) => (
+        <GroupLine key={name} name={name} active={active + (name === GROUP ? more : 0)} of={of} />
+      ))}
+    </ul>
+  </div>
+);
+
+interface GroupOfWeek {
+  name: string;
+  /** Students who took part. */
+  active: number;
+  of: number;
+}
+
+function GroupLine({ name, active, of }: GroupOfWeek) {
+  const id = useId();
+  return (
+    <li>
+      <span id={id}>{name}</span>{' '}
+      <span key={active} className="demo-fine">
+        {active} of {of}
+      </span>
+      <meter aria-labelledby={id} min={0} max={of} value={active} />
+    </li>
+  );
+}
+
+/** One group of the week. */
+export const Group = (group: GroupOfWeek) => (
+  <div className="demo-card">
+    <p className="demo-name">Took part this week</p>
+    <ul className="portal-groups">
+      <GroupLine {...group} />
     </ul>
   </div>
 );

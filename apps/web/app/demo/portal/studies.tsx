@@ -10,7 +10,7 @@ export function Studies({ state: { study }, act }: { state: DemoState; act: Act 
     return (
       <>
         <p className="demo-title">Study generator</p>
-        <TextArea id="demo-notes" label="Your sermon notes" rows={6} value={notes} onChange={setNotes} />
+        <TextArea id="sermon-notes" label="Your sermon notes" rows={6} value={notes} onChange={setNotes} />
         <Press onPress={() => act({ type: 'draft' })}>Draft a study</Press>
         <p className="demo-fine">The demo has one draft, written for these notes. The product writes one from yours.</p>
       </>

@@ -29,7 +29,7 @@ export function GroupChat({ state: { messages }, act }: { state: DemoState; act:
       />
       <div className="demo-composer">
         <TextArea
-          id="demo-message"
+          id="message-text"
           label={<span className="unseen">Message to {GROUP}</span>}
           rows={2}
           value={text}

@@ -31,7 +31,7 @@ function RequestForm({ onSend }: { onSend: (text: string, isPrivate: boolean) =>
   const [isPrivate, setPrivate] = useState(true);
   return (
     <div className="demo-card">
-      <TextArea id="demo-request" label="Ask for prayer" rows={3} value={text} onChange={setText} />
+      <TextArea id="request-text" label="Ask for prayer" rows={3} value={text} onChange={setText} />
       <label className="demo-tick">
         <input type="checkbox" checked={isPrivate} onChange={({ target }) => setPrivate(target.checked)} />
         <span>Private: only my leaders see it</span>

@@ -65,7 +65,7 @@ function OpenReading({ onSave }: { onSave: () => void }) {
       </div>
       <blockquote className="demo-verses">{READING.verses}</blockquote>
       <p>{READING.thought}</p>
-      <TextArea id="demo-reflection" label={READING.question} rows={3} value={text} onChange={setText} />
+      <TextArea id="reflection-text" label={READING.question} rows={3} value={text} onChange={setText} />
       <Press onPress={onSave}>Save reflection</Press>
     </>
   );
