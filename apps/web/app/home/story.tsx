@@ -87,8 +87,8 @@ export const FaithThatLasts = () => (
         practice with students while you still have them every week.
       </p>
       <p>
-        You can begin without us: the <a href="/youth-pastor-guide">youth pastor’s guide</a> plans four weeks,{' '}
-        <a href="/blog">the blog</a> says how, and <a href="/resources">the resources</a> are ready to print.
+        You can begin without us: the <a href="/youth-pastor-guide">youth pastor’s guide</a> plans four weeks, and{' '}
+        <a href="/blog">the blog</a> has the letters and agendas to print.
       </p>
     </div>
     <ol className={styles.points}>
