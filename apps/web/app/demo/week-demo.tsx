@@ -3,7 +3,7 @@ import { Face, Icon, Press } from './parts.tsx';
 import { QuietWeeks } from './portal/quiet-student.tsx';
 import { Alert, Group } from './portal/students.tsx';
 import { Draft } from './portal/studies.tsx';
-import { CAME, EMMA, ENGAGEMENT, MARCUS, MESSAGES, NEW_REQUEST, NOTE, QUIET, SAVED, STUDY } from './sample-data.ts';
+import { CAME, EMMA, ENGAGEMENT, MARCUS, MESSAGES, NEW_REQUEST, NOTE, SAVED, STUDY } from './sample-data.ts';
 import { ChallengeCard } from './student/challenge.tsx';
 import { Conversation } from './student/group-chat.tsx';
 import { RequestCard } from './student/prayer.tsx';
