@@ -1,6 +1,7 @@
 import { dollars, PLANS } from '@lampstand/contracts';
 import { GroupPicture, Hero, PageLayout, Statistics } from '../components/page-layout.tsx';
 import { PlanCard, PlanCards } from '../components/plan-card.tsx';
+import { Scene } from '../components/scene.tsx';
 import { Island } from '../demo/island.tsx';
 import { WeekDemo } from '../demo/week-demo.tsx';
 import { NewTabLink } from '../components/text-links.tsx';
@@ -148,5 +149,6 @@ const TrialCall = () => (
         <NewTabLink href="/community-guidelines">Community Guidelines</NewTabLink>.
       </p>
     </div>
+    <Scene of="circle" lazy />
   </section>
 );
