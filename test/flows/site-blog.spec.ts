@@ -79,10 +79,12 @@ const rulesOf = (slug: (typeof ARTICLES)[number], at: number): Rule[] => [
     },
   },
   {
-    what: 'a link to another article in its text, and a drawing of its own above it',
+    what: 'a link to another article in its text, and a picture with its description above it',
     check: ({ find, meta }) => {
       expect(find(`main .prose a[href^="/blog/"]:not([href="/blog/${slug}"])`).length).toBeGreaterThan(0);
-      expect(find('main article header img').attr('src')).toContain(slug);
+      const picture = find('main article header img');
+      expect(picture.attr('src')).toMatch(/^\/assets\/\w+-[\w-]+\.svg$/);
+      expect(picture.attr('alt')).toMatch(/\w.{20,}\.$/);
       expect(meta('og:image')).toContain(slug);
     },
   },

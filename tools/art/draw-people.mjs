@@ -1,12 +1,11 @@
 /**
- * Draws the people of the public pages into `apps/web/public/art`: the group picture, founders, pastors, faces, scenes. Run by hand
+ * Draws the people of the public pages into `apps/web/public/art`: the group picture, founders, pastors, faces. Run by hand
  * when a figure changes: `node tools/node.mjs tools/art/draw-people.mjs`. The drawings are Open Peeps by Pablo Stanley
  * (openpeeps.com), dedicated to the public domain under CC0; the npm package `react-peeps` (MIT) contains their outlines.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { figure, inked, shelf, standing, svg } from './people/figure.mjs';
-import { scenes } from './people/scenes.mjs';
 import { cloths as c, ink, skins as s } from './people/wardrobe.mjs';
 
 /** Head and shoulders in a circle: two founders and three pastors. */
@@ -199,8 +198,8 @@ function group() {
 }
 
 const art = new URL('../../apps/web/public/art/', import.meta.url);
-for (const folder of ['faces/', 'scenes/']) await mkdir(new URL(folder, art), { recursive: true });
-for (const { name, text } of [{ name: 'group', text: group() }, ...busts(), ...faces(), ...scenes()]) {
+await mkdir(new URL('faces/', art), { recursive: true });
+for (const { name, text } of [{ name: 'group', text: group() }, ...busts(), ...faces()]) {
   await writeFile(new URL(`${name}.svg`, art), text);
   const kilobytes = (size) => (size / 1024).toFixed(1);
   console.log(`${name}.svg: ${kilobytes(text.length)} KB, ${kilobytes(gzipSync(text).length)} KB gz`);

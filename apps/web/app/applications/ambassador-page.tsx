@@ -18,11 +18,7 @@ const page: Page = {
   description:
     'Apply as an ambassador: early access to new features, exclusive strategy calls, and a say in where youth ministry technology goes from here.',
   keywords: ['youth ministry ambassador', 'early access', 'youth pastor program', 'ministry technology'],
-  picture: {
-    shows: 'a star on a ribbon',
-    filled: 'M32 4l6 12 13 2-9.5 9.5 2.5 13L32 34l-12 6.5 2.5-13L13 18l13-2z',
-    lines: 'M22 40l-6 20 16-8 16 8-6-20',
-  },
+  scene: 'table',
 };
 
 export const handle: PageHandle = { page, hydrate: true };
@@ -56,7 +52,7 @@ export default function AmbassadorPage() {
 const Apply = ({ onSent }: { onSent: () => void }) => (
   <PageLayout>
     <PageHeader
-      scene="circle"
+      scene="table"
       heading="Ambassador Application"
       intro="Ambassadors get early access to new features, exclusive strategy calls and help shape youth ministry technology. Tell us who you are and where you serve. It takes about five minutes, and we read every application ourselves."
     />

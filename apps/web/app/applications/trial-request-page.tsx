@@ -18,7 +18,7 @@ const page: Page = {
   description:
     'For ministries with 500 or more active users, and for anyone who would rather talk with a person first: tell us a little and we write back.',
   keywords: ['large youth ministry', 'multi-site church', 'youth ministry software quote', 'contact sales'],
-  picture: { shows: 'an envelope', filled: 'M4 14h56v38H4z', lines: 'M4 16l28 20 28-20M4 50l20-19M60 50 40 31' },
+  scene: 'church',
 };
 
 export const handle: PageHandle = { page, hydrate: true };
@@ -46,6 +46,7 @@ export default function TrialRequestPage() {
 const Ask = ({ onSent }: { onSent: () => void }) => (
   <PageLayout>
     <PageHeader
+      scene="church"
       heading="Tell us about your ministry"
       intro="For ministries with 500 or more active users, and for anyone who would like to talk with a person before signing up. Tell us a little, and we will write back with what makes sense for you."
     />

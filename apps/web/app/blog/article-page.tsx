@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
+import { Scene } from '../components/scene.tsx';
 import { Reading } from '../content/reading.tsx';
 import { type Article, articles } from '../content/texts.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
@@ -8,15 +9,12 @@ import type { Page, PageHandle } from '../seo/page.ts';
 import { modifiedAt } from '../seo/page-dates.ts';
 import { articleLd, breadcrumbLd } from '../seo/structured-data.ts';
 import { BLOG } from '../seo/trail.ts';
-import { DRAWINGS, SHOWN } from './article-drawings.tsx';
 import { ArticleDate } from './article-meta.tsx';
-import { PeopleScene } from './people-scene.tsx';
 import { categoryPath, categorySlug } from './categories.ts';
 import './article-page.css';
 
 const pageOf = (article: Article): Page => ({
   ...article,
-  picture: { shows: SHOWN[article.icon], drawing: DRAWINGS[article.icon] },
   label: article.category,
   type: 'article',
   modified: modifiedAt(article.path),
@@ -76,7 +74,7 @@ const ArticleHead = ({ article }: { article: Article }) => (
       <p className="lede">{article.summary}</p>
       <ArticleDate article={article} />
     </div>
-    <PeopleScene of={article.slug} />
+    <Scene of={article.scene} />
   </header>
 );
 

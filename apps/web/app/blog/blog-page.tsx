@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router-dom';
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
+import { Scene } from '../components/scene.tsx';
 import { type Article, articles, CATEGORIES, type Category } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
@@ -8,7 +9,6 @@ import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { BLOG } from '../seo/trail.ts';
 import { ArticleDate } from './article-meta.tsx';
-import { PeopleScene } from './people-scene.tsx';
 import { categoryPath, categorySlug } from './categories.ts';
 import './blog-page.css';
 
@@ -24,11 +24,7 @@ const BLOG_PAGE: Page = {
     'student ministry articles',
     'teen discipleship',
   ],
-  picture: {
-    shows: 'a page and a pen',
-    filled: 'M10 6h32v52H10z',
-    lines: 'M18 18h16M18 28h16M18 38h8M56 14 38 42l-2 8 7-5 18-27z',
-  },
+  scene: 'desk',
 };
 
 /** The blog filtered by category, without a script. With one or two articles each, search engines leave them out. */
@@ -131,7 +127,7 @@ const Categories = ({ chosen }: { chosen: Category | undefined }) => (
 const ArticleCard = ({ article, wide }: { article: Article; wide: boolean }) => (
   <li className={`article-card of-${categorySlug(article.category)} ${wide ? 'wide' : ''}`}>
     <article>
-      <PeopleScene of={article.slug} lazy={!wide} />
+      <Scene of={article.scene} alt="" lazy={!wide} />
       <div>
         <p className="badge">{article.category}</p>
         <h2>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Evidence } from '../content/evidence.ts';
 import type { FaqItem } from '../content/faq.ts';
-import { Scene, type SceneName } from './scene.tsx';
+import type { SceneName } from '../scenes/scenes.ts';
+import { Scene } from './scene.tsx';
 import { WithLinks } from './text-links.tsx';
 import './page-layout.css';
 import './page-sections.css';

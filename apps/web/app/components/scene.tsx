@@ -1,15 +1,7 @@
+import { SCENES, type SceneName } from '../scenes/scenes.ts';
 import styles from './scene.module.css';
 
 const FILES = import.meta.glob<string>('../scenes/*.svg', { query: '?url', import: 'default', eager: true });
-
-/** The night pictures of `app/scenes`, and in words what each shows. */
-const SCENES = {
-  blanket: 'Under a blanket on a bed, the shadow of a student who reads a phone. The clock beside the bed says 10:40.',
-  circle: 'Seven people sit in a circle of folding chairs under a lamp. The chair at the front is empty.',
-  window: 'A dark house at night. One window is lit, and someone sits at it.',
-} as const;
-
-export type SceneName = keyof typeof SCENES;
 
 interface Props {
   of: SceneName;

@@ -1,6 +1,7 @@
 import type { MDXContent } from 'mdx/types';
 import { z } from 'zod';
 import { site } from '../lib/site.ts';
+import { isScene } from '../scenes/scenes.ts';
 import { LEGAL_DOCUMENTS } from './legal-documents.ts';
 
 /** What an MDX file exports; `facts` come from `remarkFacts` in `tools/plugins.ts`. */
@@ -48,7 +49,7 @@ const articleFrontmatter = z.strictObject({
   category: z.enum(CATEGORIES),
   date: z.enum(['January 2025', 'November 2026']),
   featured: z.boolean(),
-  icon: z.enum(['church', 'compass', 'door', 'graduation', 'heart', 'megaphone', 'phone', 'tent', 'users']),
+  scene: z.string().refine(isScene),
   keywords: z.array(z.string()).min(3),
   summary: z.string(),
   /** The invitation at its end. */
@@ -94,9 +95,6 @@ export const articles: Article[] = ARTICLES.map(readArticle);
 if (Object.keys(articleTexts).length !== articles.length)
   throw new Error('An article in content/blog is missing from ARTICLES');
 
-/** `Picture` in `seo/page.ts`. */
-const picture = z.strictObject({ shows: z.string(), filled: z.string(), lines: z.string() });
-
 /** Answers of the help center in the order of its list. */
 const HELP_TASKS = [
   'sign-in',
@@ -111,7 +109,6 @@ const HELP_TASKS = [
 
 const helpFrontmatter = z.strictObject({
   title: z.string().min(5),
-  picture,
   description: z.string().min(80).max(160),
   keywords: z.array(z.string()).min(3),
 });
@@ -138,7 +135,6 @@ if (Object.keys(helpTexts).length !== helpTasks.length)
 const legalFrontmatter = z.strictObject({
   title: z.string(),
   description: z.string(),
-  picture,
   keywords: z.array(z.string()),
   updated: z.literal('July 1, 2025'),
 });

@@ -30,11 +30,7 @@ const page: Page = {
   description:
     'Getting started with your youth ministry platform, the community guidelines for students and leaders, and how to reach a person in support.',
   keywords: ['youth ministry app help', 'getting started', 'community guidelines', 'contact support'],
-  picture: {
-    shows: 'a life ring',
-    filled: 'M32 6a26 26 0 1 0 0 52 26 26 0 0 0 0-52zm0 16a10 10 0 1 1 0 20 10 10 0 0 1 0-20z',
-    lines: 'M14 14l11 11M39 39l11 11M50 14 39 25M25 39 14 50',
-  },
+  scene: 'window',
 };
 
 export const handle: PageHandle = { page };

@@ -14,11 +14,7 @@ const page: Page = {
   description:
     'Met us at a conference? Scan the code, get the app for iOS or Android, and try the youth ministry platform for a lasting faith free for 30 days.',
   keywords: ['youth ministry conference', 'QR code', 'download the app', 'lasting faith', 'student discipleship app'],
-  picture: {
-    shows: 'a name badge',
-    filled: 'M14 22h36v32H14z',
-    lines: 'M24 4l8 14 8-14M27 18h10v6H27zM22 36h20M22 44h12',
-  },
+  scene: 'table',
 };
 
 export const handle: PageHandle = { page };

@@ -23,11 +23,7 @@ const page: Page = {
     'Poison Help',
     'I want to die',
   ],
-  picture: {
-    shows: 'a telephone handset',
-    filled: 'M14 6h10l5 14-7 6c3 7 9 13 16 16l6-7 14 5v10c0 5-5 8-10 8C26 56 8 38 6 16c0-5 3-10 8-10z',
-    lines: 'M38 8c9 1 16 8 17 17M38 17c4 1 7 4 8 8',
-  },
+  scene: 'porch',
 };
 
 export const handle: PageHandle = { page, header: 'crisis' };

@@ -13,11 +13,7 @@ const page: Page = {
   description:
     'Each figure on our site with its study: who asked whom, in which words and when, a link to it, and what the figure doesn’t say.',
   keywords: ['teen screen time study', 'church dropout study', 'teen sadness CDC', 'Barna teens Jesus', 'sources'],
-  picture: {
-    shows: 'a magnifying glass over a chart',
-    filled: 'M26 6a20 20 0 1 0 0 40 20 20 0 0 0 0-40z',
-    lines: 'M41 41l17 17M18 34v-8M26 34V18M34 34v-5',
-  },
+  scene: 'desk',
 };
 
 export const handle: PageHandle = { page };

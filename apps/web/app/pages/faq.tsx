@@ -17,11 +17,7 @@ const page: Page = {
     'parental consent',
     'private prayer requests',
   ],
-  picture: {
-    shows: 'a question in a speech bubble',
-    filled: 'M6 8h52v36H30L18 56V44H6z',
-    lines: 'M26 21a6 6 0 1 1 8.5 5.5c-2 1-2.5 2-2.5 4M32 36v.1',
-  },
+  scene: 'porch',
 };
 
 export const handle: PageHandle = { page };
@@ -31,7 +27,7 @@ export default function Faq() {
   return (
     <PageLayout>
       <PageHeader
-        scene="circle"
+        scene="porch"
         heading="Frequently Asked Questions"
         intro="Ten questions to ask before you put anything in front of your students, with straight answers."
       />

@@ -56,11 +56,7 @@ const page: Page = {
     'launch a youth app',
     'best practices',
   ],
-  picture: {
-    shows: 'a flag on a path',
-    filled: 'M34 6l20 7-20 8z',
-    lines: 'M34 6v30M6 58c0-8 10-8 18-12s4-10 10-10M40 58c0-6 8-8 16-8',
-  },
+  scene: 'circle',
 };
 
 export const handle: PageHandle = { page };
@@ -74,7 +70,7 @@ export default function GettingStarted() {
   return (
     <PageLayout>
       <PageHeader
-        scene="blanket"
+        scene="circle"
         heading="Getting Started"
         intro="You don’t need a launch committee. You need two leaders, one group and about an hour. Watch the walkthrough, then take the six topics in order."
       />

@@ -29,11 +29,7 @@ const page: Page = {
     'small church',
     'church of 150',
   ],
-  picture: {
-    shows: 'a door with a question',
-    filled: 'M14 4h36v56H14z',
-    lines: 'M26 22a6 6 0 1 1 8.5 5.5c-2 1-2.5 2-2.5 4M32 37v.1M43 34v.1',
-  },
+  scene: 'church',
 };
 
 export const handle: PageHandle = { page };

@@ -71,7 +71,7 @@ const page: Page = {
     'discipleship tools',
     'church youth software',
   ],
-  picture: { shows: 'a toolbox', filled: 'M6 26h52v28H6z', lines: 'M22 26v-8h20v8M6 38h52M28 34h8v8h-8z' },
+  scene: 'blanket',
 };
 
 export const handle: PageHandle = { page };
@@ -81,7 +81,7 @@ export default function MinistryTools() {
   return (
     <PageLayout as="article">
       <PageHeader
-        scene="circle"
+        scene="blanket"
         heading="Youth Ministry Tools That Earn Their Place on a Phone"
         intro="A youth pastor with nine apps has nine places to look and no idea how Emma is. Before you add a tenth: there are four kinds of tools, and one question to ask of each."
       />

@@ -80,11 +80,7 @@ const page: Page = {
     'small groups',
     'youth ministry plan',
   ],
-  picture: {
-    shows: 'an open book',
-    filled: 'M32 16C24 10 14 10 6 12v40c8-2 18-2 26 4 8-6 18-6 26-4V12c-8-2-18-2-26 4z',
-    lines: 'M32 16v40M13 22c4-.5 8 0 12 2M13 32c4-.5 8 0 12 2M39 24c4-2 8-2.5 12-2M39 34c4-2 8-2.5 12-2',
-  },
+  scene: 'desk',
 };
 
 export const handle: PageHandle = { page };
@@ -94,7 +90,7 @@ export default function PastorGuide() {
   return (
     <PageLayout as="article">
       <PageHeader
-        scene="window"
+        scene="desk"
         heading="The Youth Pastor’s Guide to Daily Discipleship"
         intro="You have them for two hours a week. This guide is about the other six days: what makes it hard, four strategies that help, and a plan for your next four weeks."
       >

@@ -68,11 +68,7 @@ const page: Page = {
     'student data privacy',
     'church elder board',
   ],
-  picture: {
-    shows: 'a shield',
-    filled: 'M32 4l22 8v18c0 14-9 24-22 30C19 54 10 44 10 30V12z',
-    lines: 'M22 31l8 8 14-15',
-  },
+  scene: 'window',
 };
 
 export const handle: PageHandle = { page };

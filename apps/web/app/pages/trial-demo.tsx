@@ -20,11 +20,7 @@ const page: Page = {
   description:
     'Try the student app and the pastor portal on sample data, or watch two short videos: reading, prayer, challenges, engagement and alerts.',
   keywords: ['youth ministry app demo', 'pastor portal', 'student app video', 'discipleship platform demo'],
-  picture: {
-    shows: 'a phone beside a chart',
-    filled: 'M6 10h20v44H6z',
-    lines: 'M13 48h6M34 54V40h6v14M44 54V30h6v24M54 54V20h5v34M31 54h31',
-  },
+  scene: 'circle',
 };
 
 export const handle: PageHandle = { page };

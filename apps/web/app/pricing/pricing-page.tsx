@@ -45,7 +45,7 @@ const page: Page = {
     'active users',
     'free trial',
   ],
-  picture: { shows: 'a price tag', filled: 'M8 8h22l26 26-22 22L8 30z', lines: 'M20 20v.1M28 34l6 6M33 29l6 6' },
+  scene: 'table',
 };
 
 export const handle: PageHandle = { page, readsQuery: true };

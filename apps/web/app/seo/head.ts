@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router-dom';
 import { site } from '../lib/site.ts';
+import { SCENES, type SceneName } from '../scenes/scenes.ts';
 import { isIndexable, type Page } from './page.ts';
 
 /** All meta descriptors of a page. Each route exports them, because a leaf's `meta` replaces its parents'. */
@@ -57,6 +58,9 @@ export const imagePath = (path: string): string =>
 export const imageOf = ({ noindex, canonical, path }: Page): string => imagePath(noindex ? '/' : (canonical ?? path));
 
 const imageAlt = (page: Page): string =>
-  isIndexable(page)
-    ? `${page.title}, beside ${page.picture?.shows ?? 'the lit lamp'}, drawn for ${site.product}`
-    : `The lit lamp of ${site.product}`;
+  isIndexable(page) ? `${page.title}. ${SCENES[sceneOf(page)]}` : SCENES[DEFAULT_SCENE];
+
+const DEFAULT_SCENE: SceneName = 'circle';
+
+/** The scene on a page's Open Graph image. */
+export const sceneOf = ({ scene = DEFAULT_SCENE }: Page): SceneName => scene;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { SceneName } from '../scenes/scenes.ts';
 
 /** The source of a page's head, of its line in the sitemap and of its picture. */
 export interface Page {
@@ -7,8 +7,8 @@ export interface Page {
   title: string;
   description: string;
   keywords: string[];
-  /** The drawing on its Open Graph image; without it, the lamp. */
-  picture?: Picture;
+  /** The scene on its Open Graph image; without it, the circle. */
+  scene?: SceneName;
   /** Printed above the title on the Open Graph image. */
   label?: string;
   /** The part of the site: stands after the name of the product. */
@@ -21,9 +21,6 @@ export interface Page {
   modified?: string | undefined;
   noindex?: true;
 }
-
-/** A line drawing, 64 by 64, and in words what it shows. `filled`: the path that has the lamp's color. */
-export type Picture = { shows: string } & ({ filled: string; lines: string } | { drawing: ReactNode });
 
 /** What a route module says about itself. */
 export interface PageHandle {

@@ -51,11 +51,6 @@ const page: Page = {
     'student discipleship app',
     'youth pastor sign up',
   ],
-  picture: {
-    shows: 'a calendar of 30 days',
-    filled: 'M8 14h48v42H8z',
-    lines: 'M8 26h48M20 8v10M44 8v10M20 41l8 7 16-14',
-  },
 };
 
 /** The server renders the steps, too, whose scripts load later. */
