@@ -5,6 +5,7 @@ import { type BuiltPage, isBlock, isBuilt, ORIGIN, pageOf, shownText } from '../
 import {
   CATEGORIES,
   INDEXABLE,
+  MOMENTS,
   NOWHERE,
   PAGES,
   PATHS,
@@ -203,10 +204,11 @@ describe('a page of the site', () => {
     '/plan/stop-receipts',
     '/plan/phone',
   ];
-  /** A word of each inline script of single pages: help that opens offline, cards that Escape closes, what loads the demo, tokens. */
+  /** A word of each inline script of single pages: help that opens offline, cards that Escape closes, the name of a church, what loads the demo, tokens. */
   const OWN_SCRIPTS: Record<string, readonly string[]> = {
     serviceWorker: ['/crisis'],
     'hover-card': ['/'],
+    localStorage: [...SHEET_PATHS, '/pricing/treasurer', '/resources', ...Object.values(MOMENTS)],
     '/demo.js': WITH_DEMO,
     replaceState: LINKED,
   };
@@ -281,15 +283,24 @@ describe('the links of the site', () => {
         clicks.set(pathname, count + 1);
     }
 
-  it('lead from the home page to every page for search engines and every sheet, in three clicks at most', () => {
-    const pages = [...INDEXABLE.map(({ path }) => path), ...Object.values(CATEGORIES), ...SHEET_PATHS];
+  it('lead from the home page to every page for search engines and every filtered list, in three clicks at most', () => {
+    const pages = [...INDEXABLE.map(({ path }) => path), ...Object.values(CATEGORIES), ...Object.values(MOMENTS)];
     expect(pages.filter((path) => (clicks.get(path) ?? Infinity) > 3)).toEqual([]);
   });
 
   it('lead from a page below another one to the page above', () => {
-    for (const path of [...SHEET_PATHS, ...PATHS.filter((each) => /^\/(blog|help|pricing)\//.test(each))]) {
-      const above = PAGES.find((page) => page.path === path)!.canonical ?? `/${path.split('/')[1]}`;
-      expect({ path, above: linksOf(pageOf(path)) }).toEqual({ path, above: expect.arrayContaining([above]) });
+    for (const path of PATHS.filter((each) => /^\/(blog|help|pricing|resources)\//.test(each)))
+      expect({ path, links: linksOf(pageOf(path)) }).toEqual({
+        path,
+        links: expect.arrayContaining([`/${path.split('/')[1]}`]),
+      });
+  });
+
+  it('lead from a sheet to the library and to the page with its text, and back from both', () => {
+    for (const path of SHEET_PATHS) {
+      const above = ['/resources', PAGES.find((page) => page.path === path)!.partOf!];
+      expect({ path, links: linksOf(pageOf(path)) }).toEqual({ path, links: expect.arrayContaining(above) });
+      for (const page of above) expect(linksOf(pageOf(page))).toContain(path);
     }
   });
 

@@ -1,4 +1,4 @@
-import { NOWHERE, SHEET_PATHS } from '../site/pages.ts';
+import { NOWHERE } from '../site/pages.ts';
 import {
   expect,
   expectAccessibleAndFitting,
@@ -135,7 +135,7 @@ test('The index holds the pages of the sitemap and no others', async ({ request 
   const answer = await request.get('/search.json');
   expect(answer.headers()['content-type']).toContain('application/json');
   const pages: { path: string; title: string; text: string }[] = await answer.json();
-  expect(pages.map(({ path }) => path)).toEqual([...listed, ...SHEET_PATHS.toSorted()]);
+  expect(pages.map(({ path }) => path)).toEqual(listed);
   for (const { path, title, text } of pages) {
     expect(title, path).not.toContain('| Lampstand');
     expect(text, path).not.toMatch(/<[a-z/]|&(amp|quot|#x27|lt|gt);/);

@@ -33,6 +33,35 @@ test('The name of the church stands on the sheet and in its text, and the text i
   await expect(sheet).toContainText('Grace Church in Millbrook');
 });
 
+test('The name of the church is typed once in the library, and every sheet has it', async ({ page }) => {
+  const church = page.getByLabel('Name of your church');
+  await page.goto('/resources/graduates');
+  await expect(page.getByRole('list', { name: 'Sheets' }).getByRole('listitem')).toHaveCount(3);
+  await church.fill('Bethel Lutheran');
+  await page.getByRole('link', { name: 'Handoff Email for a Graduate' }).click();
+  await expect(church).toHaveValue('Bethel Lutheran');
+  await expect(page.getByRole('article')).toContainText('the youth pastor at Bethel Lutheran');
+  await church.fill('Bethel Chapel');
+  await page.goBack();
+  await expect(church).toHaveValue('Bethel Chapel');
+  await page.getByRole('link', { name: 'All sheets' }).click();
+  await expect(page.locator('[data-church]').first()).toHaveText('Bethel Chapel');
+});
+
+test('A filter of the library shows as many sheets as it says, and every sheet is in one', async ({ page }) => {
+  await page.goto('/resources');
+  const filters = page.getByRole('navigation', { name: 'Moments' }).getByRole('link');
+  const shown = new Set<string>();
+  for (const [at, text] of (await filters.allTextContents()).entries()) {
+    await filters.nth(at).click();
+    await expect(filters.nth(at)).toHaveAttribute('aria-current', 'page');
+    const names = await page.getByRole('list', { name: 'Sheets' }).getByRole('heading').allTextContents();
+    expect(names.length, text).toBe(Number(text.match(/\d+$/)![0]));
+    if (at) for (const name of names) shown.add(name);
+  }
+  expect(shown.size).toBe(SHEET_PATHS.length);
+});
+
 test('An article leads to its sheet, and the sheet back to the article', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/blog/student-leadership-team');
   await page.locator('a[href="/sheets/leadership-covenant"]').click();
@@ -41,12 +70,16 @@ test('An article leads to its sheet, and the sheet back to the article', { tag: 
   await expect(page).toHaveURL('/blog/student-leadership-team');
 });
 
-test('Without scripts a sheet has no dead button, and the name can be typed', async ({ stack }) => {
+test('Without scripts a sheet has no dead button, and the name can be typed there', async ({ stack }) => {
   await withoutScripts(async (page) => {
     await page.goto(SHEET);
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
     await page.getByLabel('Name of your church').fill('Bethel Lutheran');
     await expect(page.getByLabel('Name of your church')).toHaveValue('Bethel Lutheran');
+    await page.goto('/resources');
+    await expect(page.getByLabel('Name of your church')).toBeHidden();
+    await page.getByRole('link', { name: 'Camp', exact: false }).first().click();
+    await expect(page).toHaveURL('/resources/camp');
   }, stack.url);
 });
 

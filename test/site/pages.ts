@@ -9,6 +9,8 @@ export interface Page {
   noindex?: true;
   /** The page it is another view of. */
   canonical?: string;
+  /** The page whose text a sheet prints. */
+  partOf?: string;
 }
 
 /** The articles that the specification names; the blog features them. */
@@ -66,6 +68,18 @@ export const CATEGORIES = {
   'Community Building': '/blog/category/community-building',
 } as const;
 
+/** The filters of the library of sheets. */
+export const MOMENTS = {
+  'First night': '/resources/first-night',
+  'Every week': '/resources/every-week',
+  Camp: '/resources/camp',
+  Crisis: '/resources/crisis',
+  Parents: '/resources/parents',
+  Team: '/resources/team',
+  Graduates: '/resources/graduates',
+  'The year': '/resources/year',
+} as const;
+
 export const MOVED = {
   '/digital-discipleship-youth-ministry': '/blog/digital-discipleship',
   '/youth-ministry-mental-health': '/blog/teen-mental-health',
@@ -98,8 +112,10 @@ export const PAGES: readonly Page[] = [
   { path: '/blog', types: [] },
   ...ARTICLES.map((slug) => ({ path: `/blog/${slug}`, types: ['Article', 'BreadcrumbList'] })),
   ...Object.values(CATEGORIES).map((path) => ({ path, types: [], noindex: true as const })),
-  ...Object.entries(SHEETS).flatMap(([canonical, sheets]) =>
-    sheets.map((sheet) => ({ path: `/sheets/${sheet}`, types: [], canonical })),
+  { path: '/resources', types: [] },
+  ...Object.values(MOMENTS).map((path) => ({ path, types: [], noindex: true as const })),
+  ...Object.entries(SHEETS).flatMap(([partOf, sheets]) =>
+    sheets.map((sheet) => ({ path: `/sheets/${sheet}`, types: ['BreadcrumbList'], partOf })),
   ),
   { path: '/community-guidelines', types: [] },
   { path: '/terms-of-service', types: [] },
@@ -137,6 +153,7 @@ export const UNSCRIPTED: readonly string[] = PAGES.filter(({ scripted }) => !scr
 const SAME_TEMPLATE = new Set([
   ...ARTICLES.slice(1).map((slug) => `/blog/${slug}`),
   ...Object.values(CATEGORIES).slice(1),
+  ...Object.values(MOMENTS).slice(1),
   ...HELP_TASKS.slice(1).map((task) => `/help/${task}`),
   ...SHEET_PATHS.slice(1),
   '/terms-of-service',

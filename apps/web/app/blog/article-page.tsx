@@ -82,7 +82,7 @@ const BibleNotice = () => (
   <p className="bible small">
     <span>
       Bible quotations are from the <a href="https://worldenglish.bible/">World English Bible</a>, which is in the
-      public domain.
+      public domain. The sheets of all articles are among the <a href="/resources">printable sheets</a>.
     </span>
   </p>
 );

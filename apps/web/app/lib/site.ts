@@ -33,8 +33,10 @@ export const FOOTER_COLUMNS = [
     heading: 'Resources',
     links: [
       { href: '/help', label: 'Help Center' },
+      { href: '/gettingstarted', label: 'Getting Started' },
       { href: '/faq', label: 'FAQ' },
       { href: '/blog', label: 'Blog' },
+      { href: '/resources', label: 'Printable Sheets' },
       { href: '/crisis', label: 'Crisis Help' },
       { href: '/youth-pastor-guide', label: 'Youth Pastor Guide' },
       { href: '/youth-ministry-tools', label: 'Ministry Tools' },

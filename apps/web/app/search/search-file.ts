@@ -11,19 +11,15 @@ const HEADINGS = 'h1, h2, h3, h4, summary, legend';
 const BLOCKS =
   'address, article, blockquote, br, dd, div, dt, fieldset, figcaption, form, header, label, li, p, section, td, th';
 
-/** /search.json: what a visitor reads on every page of the sitemap and on every sheet. */
+/** /search.json: what a visitor reads on every page of the sitemap. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const render = context.get(renderContext);
   const pages = context.get(pagesContext);
-  const sheets = pages.filter(isSheet).toSorted(byPath);
   const entries: SearchablePage[] = [];
-  for (const { path } of [...pages.filter(isIndexable), ...sheets])
-    entries.push(entryOf(path, parse(await render(path))));
+  for (const { path, partOf } of pages.filter(isIndexable))
+    entries.push({ ...entryOf(path, parse(await render(path))), ...(partOf && { partOf, text: '' }) });
   return Response.json(entries);
 }
-
-const isSheet = ({ path }: { path: string }) => path.startsWith('/sheets/');
-const byPath = (one: { path: string }, other: { path: string }) => (one.path < other.path ? -1 : 1);
 
 function entryOf(path: string, page: HTMLElement): SearchablePage {
   const meta = (name: string) => page.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
@@ -39,8 +35,7 @@ function entryOf(path: string, page: HTMLElement): SearchablePage {
     description: meta('description'),
     keywords: meta('keywords'),
     headings: tidy(spoken),
-    // The article that a sheet belongs to has its text, too.
-    text: isSheet({ path }) ? '' : tidy(main.text),
+    text: tidy(main.text),
   };
 }
 

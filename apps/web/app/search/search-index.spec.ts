@@ -56,6 +56,18 @@ describe('the search', () => {
     expect(ask('camp').map(({ path }) => path)).toEqual(['/blog/after-camp', '/faq', '/sheets/camp']);
   });
 
+  it('shows one result per subject, with its other pages below it', () => {
+    const ask = createSearch([
+      aPage('/blog/after-camp', { title: 'After camp' }),
+      aPage('/sheets/card', { title: 'Card for camp', partOf: '/blog/after-camp' }),
+      aPage('/sheets/note', { title: 'Note after camp', partOf: '/blog/after-camp' }),
+      aPage('/faq', { text: 'Camp is in summer.' }),
+    ]);
+    const shown = (query: string) => ask(query).map(({ path, related }) => [path, ...related.map((each) => each.path)]);
+    expect(shown('camp')).toEqual([['/blog/after-camp', '/sheets/card', '/sheets/note'], ['/faq']]);
+    expect(shown('card')).toEqual([['/sheets/card']]);
+  });
+
   it('tolerates a small typo, but only if nothing matches exactly', () => {
     expect(paths('prayr')).toContain('/in-title');
     expect(paths('smal goups')).toContain('/groups');

@@ -8,14 +8,20 @@ export interface SearchablePage {
   description: string;
   keywords: string;
   headings: string;
+  /** Of a sheet it is empty: the page that it is part of has it. */
   text: string;
+  partOf?: string;
 }
 
 export interface SearchResult {
   path: string;
   title: Segment[];
   snippet: Segment[];
+  /** Of the same subject: the sheets of a page, or the page of a sheet. */
+  related: { path: string; title: Segment[] }[];
 }
+
+const MOST_RELATED = 3;
 
 /** Shorter queries would match every page. */
 export const MIN_LETTERS = 2;
@@ -54,13 +60,21 @@ export function createSearch(pages: readonly SearchablePage[]): (query: string) 
     const exact = index.search(allOf(required, PREFIX));
     const results = exact.length ? exact : index.search(allOf(required, FUZZY));
     const extra = new Map(index.search({ combineWith: 'OR', queries: optional }).map(({ id, score }) => [id, score]));
-    return results
+    const ranked = results
       .map((result) => ({ ...result, score: result.score + (extra.get(result.id) ?? 0) }))
       .toSorted((one, other) => other.score - one.score)
-      .flatMap(({ id, terms }) => {
-        const page = byPath.get(String(id));
-        return page ? [toResult(page, new Set([...terms, ...optional]))] : [];
-      });
+      .map(({ id, terms }) => ({ page: byPath.get(String(id))!, terms: new Set([...terms, ...optional]) }));
+    const subjects = new Map<string, typeof ranked>();
+    for (const each of ranked) {
+      const subject = each.page.partOf ?? each.page.path;
+      subjects.set(subject, [...(subjects.get(subject) ?? []), each]);
+    }
+    return [...subjects.values()].map(([best, ...others]) => ({
+      ...toResult(best!.page, best!.terms),
+      related: others
+        .slice(0, MOST_RELATED)
+        .map(({ page, terms }) => ({ path: page.path, title: highlight(page.title, terms) })),
+    }));
   };
 }
 
@@ -90,7 +104,7 @@ const allOf = (terms: string[], options: SearchOptions): Query => ({
 function toResult(
   { path, title, description, headings, text }: SearchablePage,
   terms: ReadonlySet<string>,
-): SearchResult {
+): Omit<SearchResult, 'related'> {
   const stretch = excerpt(description, terms) ? description : (excerpt(text, terms) ?? excerpt(headings, terms));
   return { path, title: highlight(title, terms), snippet: highlight(stretch ?? description, terms) };
 }

@@ -120,7 +120,7 @@ function Results({ ref, query, found, onKeyDown }: ResultsProps) {
     <>
       <h2 className="count">{count}</h2>
       <ol className="results" ref={ref}>
-        {found.map(({ path, title, snippet }) => (
+        {found.map(({ path, title, snippet, related }) => (
           <li key={path}>
             <a href={path} onKeyDown={onKeyDown}>
               <Highlighted segments={title} />
@@ -128,6 +128,17 @@ function Results({ ref, query, found, onKeyDown }: ResultsProps) {
             <p className="quiet">
               <Highlighted segments={snippet} />
             </p>
+            {related.length > 0 && (
+              <ul>
+                {related.map((each) => (
+                  <li key={each.path}>
+                    <a href={each.path} onKeyDown={onKeyDown}>
+                      <Highlighted segments={each.title} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ol>

@@ -21,8 +21,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 function sitemap(pages: Page[]) {
-  const entries = pages.filter(isIndexable).map(({ path }) => {
-    const modified = modifiedAt(path)?.slice(0, 10);
+  const entries = pages.filter(isIndexable).map(({ path, partOf }) => {
+    const modified = modifiedAt(partOf ?? path)?.slice(0, 10);
     return `  <url><loc>${escaped(site.url + path)}</loc>${modified ? `<lastmod>${modified}</lastmod>` : ''}</url>`;
   });
   const xml = [

@@ -15,6 +15,8 @@ export interface Page {
   section?: 'Help';
   /** Path of the page that search engines show instead. */
   canonical?: string;
+  /** Of a sheet: path of the page that has its text. Search and sitemap take the two as one text. */
+  partOf?: string;
   type?: 'article';
   /** Of an article: when it was published, and when its text last changed. */
   published?: string;

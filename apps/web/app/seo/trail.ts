@@ -4,3 +4,4 @@ import type { Crumb } from '../components/breadcrumbs.tsx';
 export const BLOG: Crumb = { name: 'Blog', path: '/blog' };
 export const HELP: Crumb = { name: 'Help Center', path: '/help' };
 export const PRICING: Crumb = { name: 'Pricing', path: '/pricing' };
+export const RESOURCES: Crumb = { name: 'Printable Sheets', path: '/resources' };
