@@ -57,22 +57,12 @@ interface TabsProps<Tab extends string> {
   label: string;
   tabs: readonly { tab: Tab; label: string; icon: string; count?: number | undefined }[];
   selected: Tab;
-  onSelect?: ((tab: Tab) => void) | undefined;
+  onSelect: (tab: Tab) => void;
 }
 
 /** Tabs by the ARIA pattern: one stop of the Tab key, arrows move between them. */
 export function Tabs<Tab extends string>({ id, label, tabs, selected, onSelect }: TabsProps<Tab>) {
   const list = useRef<HTMLDivElement>(null);
-  if (!onSelect)
-    return (
-      <div className="demo-tabs">
-        {tabs.map((each) => (
-          <span key={each.tab} className={each.tab === selected ? 'demo-tab selected' : 'demo-tab'}>
-            <TabFace {...each} />
-          </span>
-        ))}
-      </div>
-    );
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ tab }) => tab === selected);
     const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: -1 }[

@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react';
-import { Tabs } from './parts.tsx';
-import { PORTAL_TABS } from './portal/pastor-portal.tsx';
-import { Alert, Groups, Insight, Weeks } from './portal/students.tsx';
+import { Alert, Groups, Weeks } from './portal/students.tsx';
 import { Draft } from './portal/studies.tsx';
-import { Tablet } from './portal/tablet.tsx';
 import { AVA, EMMA, MESSAGES, NEW_REQUEST } from './sample-data.ts';
 import { ChallengeCard } from './student/challenge.tsx';
 import { Conversation } from './student/group-chat.tsx';
-import { Phone } from './student/phone.tsx';
 import { RequestCard } from './student/prayer.tsx';
-import { STUDENT_TABS } from './student/student-app.tsx';
-import { DaysCard, Greeting, ReadingCard } from './student/today.tsx';
+import { DaysCard, ReadingCard } from './student/today.tsx';
 import './stills.css';
 
 /** Parts of the demo as pictures: the same components without actions, drawn at build time. */
@@ -46,33 +41,5 @@ export type StillName = keyof typeof STILLS;
 export const Still = ({ of }: { of: StillName }) => (
   <div className="still demo-surface" role="img" aria-label={STILLS[of].label}>
     {STILLS[of].content}
-  </div>
-);
-
-export const PhoneStill = () => (
-  <div className="still" role="img" aria-label="The student app: today’s reading, the days so far and a challenge">
-    <Phone tabs={<Tabs id="phone-still" label="" tabs={STUDENT_TABS} selected="today" />}>
-      <div className="demo-panel">
-        <Greeting />
-        <ReadingCard />
-        <DaysCard isDone={false} />
-        <ChallengeCard />
-      </div>
-    </Phone>
-  </div>
-);
-
-export const TabletStill = () => (
-  <div className="still" role="img" aria-label="The pastor portal: an alert, weekly engagement and the groups">
-    <Tablet tabs={<Tabs id="tablet-still" label="" tabs={PORTAL_TABS} selected="students" />}>
-      <div className="demo-panel">
-        <Alert />
-        <div className="portal-columns">
-          <Weeks />
-          <Groups />
-        </div>
-        <Insight />
-      </div>
-    </Tablet>
   </div>
 );

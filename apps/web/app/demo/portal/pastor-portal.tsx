@@ -8,7 +8,7 @@ import { Tablet } from './tablet.tsx';
 
 const PANELS = { students: Students, prayer: Requests, messages: Messages, studies: Studies };
 
-export const PORTAL_TABS: readonly { tab: PortalTab; label: string; icon: string }[] = [
+const PORTAL_TABS: readonly { tab: PortalTab; label: string; icon: string }[] = [
   { tab: 'students', label: 'Students', icon: 'M5 20v-7M12 20V5M19 20v-4M3 20h18' },
   {
     tab: 'prayer',

@@ -123,7 +123,7 @@ export const Group = (group: GroupOfWeek) => (
   </div>
 );
 
-export const Insight = () => (
+const Insight = () => (
   <div className="demo-card insight">
     <p className="demo-name">AI-powered insight</p>
     <p>{insight}</p>

@@ -9,7 +9,7 @@ import { Today } from './today.tsx';
 
 const PANELS = { today: Today, challenge: Challenge, prayer: Prayer, group: GroupChat };
 
-export const STUDENT_TABS: readonly { tab: StudentTab; label: string; icon: string }[] = [
+const STUDENT_TABS: readonly { tab: StudentTab; label: string; icon: string }[] = [
   {
     tab: 'today',
     label: 'Today',

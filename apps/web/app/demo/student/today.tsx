@@ -17,7 +17,7 @@ export const Today = ({ state: { reading }, act }: { state: DemoState; act: Act 
     </>
   );
 
-export const Greeting = () => (
+const Greeting = () => (
   <div className="demo-greeting">
     <p className="demo-fine">{READING.day}</p>
     <p className="demo-title">Good morning, Emma</p>
