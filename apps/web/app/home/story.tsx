@@ -88,7 +88,7 @@ export const FaithThatLasts = () => (
       </p>
       <p>
         You can begin without us: the <a href="/youth-pastor-guide">youth pastor’s guide</a> plans four weeks, and{' '}
-        <a href="/blog">the blog</a> has the letters and agendas to print.
+        <a href="/blog">the blog</a> says how, with <a href="/resources">letters and agendas to print</a>.
       </p>
     </div>
     <ol className={styles.points}>
