@@ -1,9 +1,9 @@
 /**
- * Draws the people of the public pages into `apps/web/public/art`: the group picture, founders, pastors, faces. Run by hand
+ * Draws the people of the public pages into `apps/web/app/people`: the group picture, founders, pastors, faces. Run by hand
  * when a figure changes: `node tools/node.mjs tools/art/draw-people.mjs`. The drawings are Open Peeps by Pablo Stanley
  * (openpeeps.com), dedicated to the public domain under CC0; the npm package `react-peeps` (MIT) contains their outlines.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { figure, inked, shelf, standing, svg } from './people/figure.mjs';
 import { cloths as c, ink, skins as s } from './people/wardrobe.mjs';
@@ -100,10 +100,10 @@ const faces = () =>
   Object.entries(FACES).map(([name, { ground, pick, tones }]) => {
     const { markup } = figure({ ...pick, tones }, FACE_SCALE);
     const content = `<path fill="${ground}" d="M0 0h64v64H0z"/>${inked(`<g transform="translate(-8 4)">${markup}</g>`)}`;
-    return { name: `faces/${name}`, text: svg(64, 64, content) };
+    return { name, text: svg(64, 64, content) };
   });
 
-/** Ten people on one ground line in front of a glow, back row first. */
+/** Six people on one ground line around a lamp, back row first. */
 
 const GROUND = 722;
 /** Of coordinates: the picture is never shown larger than it is drawn, and phones load it first. */
@@ -111,51 +111,24 @@ const GRID = 1;
 
 const GROUP = [
   {
-    x: 258,
-    size: 0.98,
-    pick: { body: 'BlazerPantsBW', hair: 'GrayMedium', face: 'Calm' },
-    tones: { skin: s.fair, over: c.clay, bottom: c.cream, shoes: c.pale, hair: c.silver },
-  },
-  {
-    x: 364,
+    x: 488,
     size: 1.05,
     pick: { body: 'EasingWB', hair: 'Afro', face: 'Smile' },
     tones: { skin: s.brown, over: c.sage, top: c.cream, shoes: c.lamp },
   },
   {
-    x: 628,
-    size: 0.9,
+    x: 780,
+    size: 0.95,
     flip: true,
     pick: { body: 'PolkaDots', hair: 'BunFancy', face: 'Cute' },
     tones: { skin: s.tan, top: c.cream, bottom: c.sage, hair: c.clay },
   },
   {
-    x: 488,
-    size: 0.98,
-    wide: 1.06,
-    pick: { body: 'RestingBW', hair: 'LongCurly', face: 'Smile' },
-    tones: { skin: s.peach, bottom: c.lamp },
-  },
-  {
-    x: 752,
+    x: 914,
     size: 1.07,
     flip: true,
-    pick: { body: 'ShirtPantsWB', hair: 'ShortVolumed', face: 'Smile', accessory: 'GlassRound' },
-    tones: { skin: s.peach, top: c.mint, shoes: c.cream },
-  },
-  {
-    x: 868,
-    size: 0.96,
-    flip: true,
-    pick: { body: 'CrossedArmsBW', hair: 'CornRowsFilled', face: 'Calm' },
-    tones: { skin: s.deep, bottom: c.pale },
-  },
-  {
-    x: 1078,
-    size: 0.93,
-    flip: true,
-    pick: { body: 'WalkingBW', hair: 'ShortMessy', face: 'Smile' },
-    tones: { skin: s.fair, bottom: c.rose, shoes: c.sage },
+    pick: { body: 'ShirtPantsWB', hair: 'GrayShort', face: 'Smile', accessory: 'GlassRound' },
+    tones: { skin: s.peach, top: c.mint, shoes: c.cream, hair: c.silver },
   },
   {
     x: 160,
@@ -164,23 +137,26 @@ const GROUP = [
     tones: { skin: s.tan, over: c.pale, bottom: c.sage, trim: c.slate, shoes: c.clay },
   },
   {
-    x: 990,
-    size: 1.03,
+    x: 1130,
+    size: 1,
     flip: true,
     seat: true,
     pick: { body: 'CrossedLegs', hair: 'Twists', face: 'Smile' },
     tones: { skin: s.bronze, top: c.clay, shoes: c.cream },
   },
   {
-    x: 540,
+    x: 672,
     size: 0.93,
     pick: { body: 'OneLegUpWB', hair: 'Beanie', face: 'Cute' },
-    tones: { skin: s.bronze, top: c.rose, shoes: c.clay, hair: c.mint },
+    tones: { skin: s.fair, top: c.rose, shoes: c.clay, hair: c.mint },
   },
 ];
 
 /** A stool for the seated pose, which has none. */
 const seat = `<g stroke="${ink}" stroke-width="4.5" stroke-linejoin="round"><path fill="${c.pale}" d="M52 305l-14 153 11 1 16-154zM142 305l17 153-11 1-19-154zM93 305l1 141h11l1-141z"/><path fill="${c.lamp}" d="M36 290q0-8 9-8h112q9 0 9 8l-1 12q-1 8-9 8l-111 1q-8 0-9-8z"/></g>`;
+
+/** A lamp on a stand, in their midst. */
+const lamp = `<g transform="translate(34)" stroke="${ink}" stroke-width="4.5" stroke-linejoin="round"><path fill="${c.clay}" d="M612 306h16v400h-16zM570 706h100l10 16H560z"/><path fill="${c.cream}" d="M578 196h84l-10 98h-64z"/><path fill="${c.lamp}" d="M566 178h108v18H566zM580 294h80v14h-80zM596 178l10-26h28l10 26z"/><path fill="none" d="M620 152v-20"/><path fill="${c.lamp}" d="M620 206c16 20 23 31 23 46a23 23 0 0 1-46 0c0-15 7-26 23-46z"/><path fill="${c.cream}" stroke="none" d="M620 240c7 9 10 14 10 20a10 10 0 0 1-20 0c0-6 3-11 10-20z"/></g>`;
 
 function group() {
   const { share, settle } = shelf('group-');
@@ -188,19 +164,20 @@ function group() {
     standing({ ...each, ...(sits && { behind: seat }) }, GROUND, share, GRID),
   );
   const settled = settle(people.join(''));
+  // On a dark page, hair, cloth and lines of ink would be as dark as the ground.
+  const dark = `<style>@media (prefers-color-scheme: dark) { .ink { fill: #3c4980 } stop { stop-color: #f59a32 } .glow { opacity: .45 } }</style>`;
   const glow =
-    '<radialGradient id="group-glow"><stop stop-color="#ffd98a"/><stop offset=".5" stop-color="#ffd98a" stop-opacity=".55"/><stop offset="1" stop-color="#ffd98a" stop-opacity="0"/></radialGradient>';
+    '<radialGradient id="group-glow"><stop stop-color="#ffd98a"/><stop offset=".3" stop-color="#ffd98a" stop-opacity=".6"/><stop offset=".65" stop-color="#ffd98a" stop-opacity=".18"/><stop offset="1" stop-color="#ffd98a" stop-opacity="0"/></radialGradient>';
   return svg(
     1200,
     760,
-    `<defs>${glow}${settled.defs}</defs><ellipse cx="600" cy="390" rx="600" ry="370" fill="url(#group-glow)"/>${inked(settled.markup)}`,
+    `${dark}<defs>${glow}${settled.defs}</defs><ellipse class="glow" cx="640" cy="330" rx="560" ry="330" fill="url(#group-glow)"/>${inked(lamp + settled.markup, 'class="ink" ')}`,
   );
 }
 
-const art = new URL('../../apps/web/public/art/', import.meta.url);
-await mkdir(new URL('faces/', art), { recursive: true });
+const folder = new URL('../../apps/web/app/people/', import.meta.url);
 for (const { name, text } of [{ name: 'group', text: group() }, ...busts(), ...faces()]) {
-  await writeFile(new URL(`${name}.svg`, art), text);
+  await writeFile(new URL(`${name}.svg`, folder), text);
   const kilobytes = (size) => (size / 1024).toFixed(1);
   console.log(`${name}.svg: ${kilobytes(text.length)} KB, ${kilobytes(gzipSync(text).length)} KB gz`);
 }

@@ -12,6 +12,7 @@ export interface Founder extends Claim {
   role: 'Founder' | 'Co-Founder';
   /** PRODUCT is replaced by the name of the product. */
   bio: string;
+  /** Name of a drawing in `apps/web/app/people`. */
   picture: string;
 }
 
@@ -20,14 +21,14 @@ export const FOUNDERS: readonly Founder[] = [
     name: 'Daniel Brooks',
     role: 'Founder',
     bio: 'Former youth pastor. Kept his students’ names on an index card in his Bible, and built PRODUCT for the leader he was on Thursday mornings.',
-    picture: '/art/founder-1.svg',
+    picture: 'founder-1',
     sample: true,
   },
   {
     name: 'Maya Torres',
     role: 'Co-Founder',
     bio: 'Former student. Loved her youth group, and had no idea how to pray alone until someone showed her. Tests PRODUCT on her own back row.',
-    picture: '/art/founder-2.svg',
+    picture: 'founder-2',
     sample: true,
   },
 ];
@@ -46,7 +47,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     role: 'Youth Pastor',
     quote:
       'Our engagement rose 85% in three months. The number I care about is one. A boy who had stopped coming turned up on the alert list, and two of us took him out for tacos. He is back on Wednesdays.',
-    picture: '/art/pastor-2.svg',
+    picture: 'pastor-2',
     stars: 5,
     sample: true,
   },
@@ -55,7 +56,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     role: 'Student Ministries Director',
     quote:
       'I used to spend Saturdays on the study for Sunday night. Now I start from a draft made of my own sermon notes, throw out a third of it, and make it to my daughter’s game.',
-    picture: '/art/pastor-1.svg',
+    picture: 'pastor-1',
     stars: 5,
     sample: true,
   },
@@ -64,7 +65,7 @@ export const TESTIMONIALS: readonly Testimonial[] = [
     role: 'Youth Pastor',
     quote:
       'I did not expect the quiet kids to write. We have a sophomore who said maybe ten words out loud last year. She answers every prompt, and her small group leader answers her.',
-    picture: '/art/pastor-3.svg',
+    picture: 'pastor-3',
     stars: 5,
     sample: true,
   },

@@ -36,7 +36,7 @@ export function figure({ tones, ...pick }, scale, share = (_name, markup) => mar
   const parts = peep(pick, scale);
   const pose = poses[pick.body];
   const all = { sole: '#fffdf8', crease: '#4b5470', ...tones };
-  const body = lines(parts.body).map((outline, at) => (pose.omit?.includes(at) ? [] : outline));
+  const body = lines(parts.body);
   const head = (name) => {
     const kept = lines(parts[name]).filter((_, at) => !tears[pick[name]]?.includes(at));
     const lined = `<path d="${written(smooth(kept, tolerance), grid)}"/>`;
@@ -78,8 +78,8 @@ export function shelf(prefix) {
 }
 
 /** Default fill is ink; the stroke width is that of the pieces. */
-export const inked = (content) =>
-  `<g fill="${ink}" fill-rule="evenodd" stroke-width="2" stroke-linejoin="round">${content}</g>`;
+export const inked = (content, attributes = '') =>
+  `<g ${attributes}fill="${ink}" fill-rule="evenodd" stroke-width="2" stroke-linejoin="round">${content}</g>`;
 
 export const svg = (width, height, content) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>\n`;
@@ -135,10 +135,9 @@ const HEAD_AT = 88;
 const round = (value) => Math.round(value * 10) / 10;
 
 /** Places a whole figure on a ground line. `x` is where the head is; `share` and `grid` as in `figure`; `behind` is markup drawn before the figure. */
-export function standing({ x, size, wide = 1, flip = false, behind = '', pick, tones }, ground, share, grid) {
+export function standing({ x, size, flip = false, behind = '', pick, tones }, ground, share, grid) {
   const { markup, feet } = figure({ ...pick, tones }, SCALE, share, grid);
-  const across = round(size * wide * 100) / 100;
-  const at = round(flip ? x + HEAD_AT * across : x - HEAD_AT * across);
-  const scale = flip ? `${-across} ${size}` : across === size ? size : `${across} ${size}`;
+  const at = round(flip ? x + HEAD_AT * size : x - HEAD_AT * size);
+  const scale = flip ? `${-size} ${size}` : size;
   return `<g transform="translate(${at} ${round(ground - feet * size)})scale(${scale})">${behind}${markup}</g>`;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Evidence } from '../content/evidence.ts';
 import type { FaqItem } from '../content/faq.ts';
+import { drawingOf } from '../people/drawings.ts';
 import type { SceneName } from '../scenes/scenes.ts';
 import { Scene } from './scene.tsx';
 import { WithLinks } from './text-links.tsx';
@@ -45,11 +46,11 @@ export const Hero = ({ as: Tag = 'section', children }: { as?: 'div' | 'section'
   <Tag className="hero">{children}</Tag>
 );
 
-/** Students and leaders, drawn by `tools/art/draw-people.mjs`. A photograph of the same name can replace the file. */
+/** Students and leaders, drawn by `tools/art/draw-people.mjs`, on the ground at its lower edge. */
 export const GroupPicture = ({ alt, lazy = false }: { alt: string; lazy?: boolean }) => (
   <img
     className="group-picture"
-    src="/art/group.svg"
+    src={drawingOf('group')}
     width={1200}
     height={760}
     alt={alt}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { drawingOf } from '../people/drawings.ts';
 import type { Person } from './sample-data.ts';
 import './controls.css';
 import './parts.css';
@@ -22,7 +23,7 @@ export const TextArea = ({ id, label, rows, value, onChange }: TextAreaProps) =>
 
 /** The drawing of a person; the name stands beside it. */
 export const Face = ({ of, size = 44 }: { of: Person; size?: number }) => (
-  <img className="demo-face" src={`/art/faces/${of.face}.svg`} width={size} height={size} alt="" loading="lazy" />
+  <img className="demo-face" src={drawingOf(of.face)} width={size} height={size} alt="" loading="lazy" />
 );
 
 interface PressProps {

@@ -74,7 +74,7 @@ const HomeHero = () => (
         </p>
       </div>
       <div className={styles.product}>
-        <GroupPicture alt="A youth group with two of its leaders, standing close together." />
+        <GroupPicture alt="Students and leaders of a youth group around a lamp on a stand." />
         <Island name="hero">
           <WeekDemo />
         </Island>

@@ -1,6 +1,7 @@
 import { InlineScript } from '../components/inline-script.tsx';
 import { type Founder, FOUNDERS, RATING, TESTIMONIALS } from '@lampstand/contracts';
 import { site } from '../lib/site.ts';
+import { drawingOf } from '../people/drawings.ts';
 import founderCards from './founder-cards.ts?minified';
 import './story.css';
 import styles from './home-page.module.css';
@@ -44,7 +45,7 @@ function FounderCard({ name, role, bio, picture }: Founder) {
   return (
     <div className="founder hover-card">
       <button type="button" aria-describedby={id}>
-        <img src={picture} width={320} height={320} alt="" loading="lazy" />
+        <img src={drawingOf(picture)} width={320} height={320} alt="" loading="lazy" />
         {name} <span className="small quiet">{role}</span>
       </button>
       <div className="hover-card-place">
@@ -126,7 +127,7 @@ export const Testimonials = () => (
           <figure>
             <blockquote>“{quote}”</blockquote>
             <figcaption>
-              <img src={picture} width={320} height={320} alt="" loading="lazy" />
+              <img src={drawingOf(picture)} width={320} height={320} alt="" loading="lazy" />
               <span>
                 <strong>{name}</strong> <Stars count={stars} /> <span className="small quiet">{role}</span>
               </span>

@@ -58,7 +58,7 @@ export default function Conference() {
           </ul>
         </section>
       </Hero>
-      <GroupPicture lazy alt="Students and leaders of a youth group, arm in arm." />
+      <GroupPicture lazy alt="Students and leaders of a youth group around a lamp on a stand." />
       <section className="part">
         <h2>Why we built it</h2>
         <Statistics of={STATISTICS} />
