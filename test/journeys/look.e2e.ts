@@ -12,7 +12,7 @@ import {
 } from '../drivers/index.ts';
 import { NOWHERE, PATHS, SHEET_PATHS } from '../site/pages.ts';
 
-const DARK_GROUND = 'rgb(19, 23, 34)';
+const DARK_GROUND = 'rgb(16, 22, 43)';
 
 /** Characters. WCAG 2.2, 1.4.8 says 80; a line may have some more of the narrow letters. */
 const LONGEST_LINE = 86;
@@ -63,7 +63,7 @@ test.describe('In the dark scheme', () => {
           .filter((each) => matchMedia(each.getAttribute('media')!).matches)
           .map((each) => each.getAttribute('content')),
       );
-    expect(bars).toEqual(['#131722']);
+    expect(bars).toEqual(['#10162b']);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 36, 64)');
   });
