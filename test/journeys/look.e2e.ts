@@ -120,7 +120,7 @@ test('The pictures of /pricing are wide enough for what is on them, on a tablet,
   for (const width of [320, 640, 768, 900, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/pricing');
-    for (const picture of await page.locator('.active-picture').all())
+    for (const picture of await page.locator('#active-users [data-ground]').all())
       expect((await picture.boundingBox())!.width, `${width} px`).toBeGreaterThanOrEqual(248);
   }
 });

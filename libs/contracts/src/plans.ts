@@ -63,3 +63,7 @@ export const planWithRange = ({ name, range }: Plan): string =>
 /** 1999 -> "$19.99" */
 export const dollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+/** "$0.82 to $2.00": for each person, with all that the plan covers and with the fewest. */
+export const pricePerPerson = ({ range, amountInCents, maxActiveUsers }: Plan): string =>
+  [maxActiveUsers, Number.parseInt(range)].map((people) => dollars(amountInCents / (people ?? 1))).join(' to ');

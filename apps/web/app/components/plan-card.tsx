@@ -1,4 +1,4 @@
-import { dollars, type Plan } from '@lampstand/contracts';
+import { dollars, type Plan, pricePerPerson } from '@lampstand/contracts';
 import { TRIAL_REQUEST, trialWith } from '../lib/site.ts';
 import type { ReactNode } from 'react';
 import styles from './plan-card.module.css';
@@ -8,20 +8,27 @@ interface Props {
   level: 'h2' | 'h3';
   /** Replaces the price by a link to the contact form. */
   contact?: boolean;
-  /** How many people the visitor asked for, if the plan fits them. */
-  people?: number | undefined;
+  /** Above the card, if the plan fits. */
+  mark?: ReactNode;
 }
 
 /** Cards beside each other. */
 export const PlanCards = ({ children }: { children: ReactNode }) => <div className={styles.cards}>{children}</div>;
 
-export function PlanCard({ plan, level: Heading, contact = false, people }: Props) {
+/** Its mark, hidden where it does not fit. */
+export const Fits = ({ people, ...shown }: { people: number | undefined; hidden: boolean }) => (
+  <p className={styles.fits} {...shown}>
+    Fits <span data-people="">{people?.toLocaleString('en-US')}</span> people
+  </p>
+);
+
+export function PlanCard({ plan, level: Heading, contact = false, mark }: Props) {
   const users = `${plan.range} active users`;
   return (
     <article className={`card ${styles.card}`}>
       <Heading>{plan.name}</Heading>
       <p className={`quiet ${styles.users}`}>{users !== plan.name && users}</p>
-      {people && <p className={styles.fits}>Fits {people.toLocaleString('en-US')} people</p>}
+      {mark}
       {contact ? (
         <p className={styles.price}>Contact Us</p>
       ) : (
@@ -31,7 +38,7 @@ export function PlanCard({ plan, level: Heading, contact = false, people }: Prop
       )}
       <p className={`small quiet ${styles.each}`}>
         {plan.maxActiveUsers
-          ? `${dollars(plan.amountInCents / plan.maxActiveUsers)} a person when all ${plan.maxActiveUsers} take part`
+          ? `${pricePerPerson(plan)} a person`
           : 'Tell us about your ministry, and a real person will answer.'}
       </p>
       <a className="button second" href={contact ? TRIAL_REQUEST : trialWith(plan.id)}>

@@ -2,7 +2,7 @@ import { planFor, type Refusal } from '@lampstand/contracts';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { servicesContext } from '../server/context.ts';
 
-const MOST_PEOPLE = 100_000;
+export const MOST_PEOPLE = 100_000;
 
 /** The number of people that was typed; undefined unless it is a whole number of 1 to 100,000. */
 function peopleIn(typed: string): number | undefined {

@@ -1,8 +1,8 @@
-import { PLANS } from '@lampstand/contracts';
+import { dollars, planFor, PLANS } from '@lampstand/contracts';
 import type { MetaFunction } from 'react-router-dom';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { FaqList, Hero, PageLayout } from '../components/page-layout.tsx';
-import { PlanCard, PlanCards } from '../components/plan-card.tsx';
+import { Fits, PlanCard, PlanCards } from '../components/plan-card.tsx';
 import { Still } from '../demo/stills.tsx';
 import { pricingFaq } from '../content/faq.ts';
 import { errorTitled, headOf } from '../seo/head.ts';
@@ -10,7 +10,8 @@ import type { Page, PageHandle } from '../seo/page.ts';
 import { faqPage, product } from '../seo/structured-data.ts';
 import { HowMany } from './how-many.tsx';
 import { loadAnswer, usePlanAnswer } from './plan-answer.ts';
-import './pricing-page.css';
+import { shownFor } from './shown-for.ts';
+import styles from './pricing-page.module.css';
 
 const IN_EVERY_PLAN = [
   'Daily Bible reading and devotionals',
@@ -30,6 +31,8 @@ const ACTIVE = [
   { event: 'A finished challenge', still: 'challenge', tone: 'sage' },
   { event: 'A message', still: 'chat', tone: 'clay' },
 ] as const;
+
+const priceFor = (people: number) => dollars(planFor(people).amountInCents);
 
 const START = { href: '/trial', label: 'Start Your Free 30-Day Trial' };
 
@@ -59,7 +62,7 @@ export const loader = loadAnswer;
 export default function Pricing() {
   const { answer } = usePlanAnswer();
   return (
-    <PageLayout className="pricing">
+    <PageLayout className={styles.pricing}>
       <Hero as="div">
         <div className="hero-text">
           <h1>You pay for the people who take part</h1>
@@ -72,7 +75,7 @@ export default function Pricing() {
         </div>
         <HowMany />
       </Hero>
-      <section aria-label="Plans" className="part">
+      <section aria-label="Plans" className={`part ${styles.plans}`}>
         <PlanCards>
           {PLANS.map((plan) => (
             <PlanCard
@@ -80,12 +83,19 @@ export default function Pricing() {
               plan={plan}
               level="h2"
               contact={plan.maxActiveUsers === null}
-              people={plan.maxActiveUsers !== null && answer?.plan.id === plan.id ? answer.people : undefined}
+              mark={
+                plan.maxActiveUsers !== null && <Fits people={answer?.people} {...shownFor(answer?.people, plan)} />
+              }
             />
           ))}
         </PlanCards>
+        <p className={styles.steps}>
+          Two steps double the price: the 20th person takes it from {priceFor(19)} to {priceFor(20)}, and the 50th from{' '}
+          {priceFor(49)} to {priceFor(50)}. Neither happens by accident. We ask first, and you answer for the following
+          month.
+        </p>
       </section>
-      <section className="part active-users">
+      <section className={`part ${styles.activeUsers}`} id="active-users">
         <div className="part-head">
           <h2>Who counts as an active user?</h2>
           <p>
@@ -97,7 +107,7 @@ export default function Pricing() {
         <ul>
           {ACTIVE.map(({ event, still, tone }) => (
             <li key={event}>
-              <div className={`active-picture ${tone}`}>
+              <div className={styles.activePicture} data-ground={tone}>
                 <Still of={still} />
               </div>
               <h3>{event}</h3>
@@ -105,9 +115,9 @@ export default function Pricing() {
           ))}
         </ul>
       </section>
-      <section className="part band inclusions">
+      <section className={`part band ${styles.inclusions}`}>
         <h2>In every plan</h2>
-        <ul className="lamps">
+        <ul className={`lamps ${styles.included}`}>
           {IN_EVERY_PLAN.map((each) => (
             <li key={each}>{each}</li>
           ))}
@@ -116,7 +126,7 @@ export default function Pricing() {
       <section className="part">
         <h2>Questions about pricing</h2>
         <FaqList entries={pricingFaq} level="h3" />
-        <p>
+        <p className={styles.more}>
           Translation, theology, your own curriculum, a church of 150: <a href="/is-it-for-us">Is it for us?</a> What
           your elders will ask: <a href="/safety">Safety and trust</a>
         </p>

@@ -6,8 +6,7 @@ import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { PRICING } from '../seo/trail.ts';
 import { SheetFrame } from '../sheets/sheet-frame.tsx';
-import { PlanCosts } from './how-many.tsx';
-import { loadSheet, usePlanAnswer } from './plan-answer.ts';
+import { loadSheet, type PlanAnswer, usePlanAnswer } from './plan-answer.ts';
 import styles from './treasurer-page.module.css';
 
 const page: Page = {
@@ -66,7 +65,7 @@ export default function TreasurerPage() {
             <h2>
               Your plan: {answer.plan.name}, {dollars(answer.plan.amountInCents)} a month
             </h2>
-            <PlanCosts answer={answer} className={styles.costs} />
+            <PlanCosts answer={answer} />
           </>
         )}
         <h2>All plans</h2>
@@ -113,3 +112,27 @@ export default function TreasurerPage() {
     </SheetFrame>
   );
 }
+
+/** What the plan costs, and the dates of a sign-up today. */
+const PlanCosts = ({ answer: { people, plan, today, firstCharge } }: { answer: PlanAnswer }) => (
+  <dl className={styles.costs}>
+    <div>
+      <dt>Per person</dt>
+      <dd>
+        {dollars(plan.amountInCents / people)} a month, for {people.toLocaleString('en-US')}
+      </dd>
+    </div>
+    <div>
+      <dt>A full year</dt>
+      <dd>{dollars(plan.amountInCents * 12)}</dd>
+    </div>
+    <div>
+      <dt>Sign up today</dt>
+      <dd>{today}: nothing is charged</dd>
+    </div>
+    <div>
+      <dt>The trial ends, and the first month is charged</dt>
+      <dd>{firstCharge}, unless you cancel before</dd>
+    </div>
+  </dl>
+);
