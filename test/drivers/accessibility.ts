@@ -96,7 +96,7 @@ export class Keyboard {
   }
 
   /** Presses Tab until the control has the focus. */
-  async reach(control: Locator, within = 40): Promise<void> {
+  async reach(control: Locator, within = 60): Promise<void> {
     for (let presses = 0; presses < within; presses += 1) {
       if (await control.evaluate((node) => node === node.ownerDocument.activeElement)) return;
       await this.press('Tab');
