@@ -21,7 +21,7 @@ export function textsOf(searchFile: string): Record<string, string> {
   return Object.fromEntries(
     pages
       .filter((page) => !page.path.startsWith('/sheets/'))
-      .map((page) => [page.path, hashOf(page.title + page.headings + page.text)]),
+      .map((page) => [page.path, hashOf(page.title + page.headings + page.text + page.tables)]),
   );
 }
 

@@ -149,7 +149,7 @@ export class SearchScreen {
   }
 
   get results() {
-    return this.page.getByRole('main').getByRole('listitem').getByRole('link');
+    return this.page.locator('main ol > li > a');
   }
 
   get announced() {

@@ -149,7 +149,9 @@ const CONTENTS: Record<string, Rule[]> = {
 
   '/blog': [
     heading('Blog & Resources'),
-    counts(7, 'main li:has(article, h2) a[href^="/blog/"]:not([href*="/category/"])', 'articles'),
+    counts(7, 'main ul[aria-labelledby=featured] article a', 'featured articles'),
+    inOrder('nav[aria-label=Categories]', 'ul[aria-labelledby=new]', 'ul[aria-labelledby=featured]', 'form'),
+    links('/resources'),
     counts(7, 'nav[aria-label=Categories] a', 'categories'),
     link('All Posts', '/blog', 'nav[aria-label=Categories]'),
     ...Object.entries(CATEGORIES).map(([name, path]) => link(name, path, 'nav[aria-label=Categories]')),

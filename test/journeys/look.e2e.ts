@@ -94,7 +94,7 @@ for (const width of [1280, 1600])
       await page.goto(path);
       const edges = await page.evaluate(() => {
         const parts = document.querySelectorAll(
-          '.site-header .logo, .site-footer .logo, main h1, main section:has(> h1), main :is(.page, .reading, .blog) > :not(img)',
+          '.site-header .logo, .site-footer .logo, main h1, main section:has(> h1), main :is(.page, .reading) > :not(img)',
         );
         const shown = [...parts].filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1);
         return shown.map((each) => Math.round(each.getBoundingClientRect().left));

@@ -17,7 +17,8 @@ test('A printed page has its text only, as wide as the paper, and keeps together
   page,
 }) => {
   await printed(page, '/blog');
-  for (const card of await page.locator('.article-card').all()) await expect(card).toHaveCSS('break-inside', 'avoid');
+  for (const card of await page.locator('main li:has(article)').all())
+    await expect(card).toHaveCSS('break-inside', 'avoid');
   await expect(page.locator('.newsletter')).toBeHidden();
   for (const path of ['/blog/post-camp-fire', '/help/consent-form', '/terms-of-service']) {
     await page.goto(path);
@@ -45,8 +46,8 @@ test('Answers of the FAQ are as wide as the paper, and a heading is in no grid t
   await printed(page, '/faq');
   expect((await page.locator('.faq p').first().boundingBox())!.width).toBe(PAPER.width);
   await page.goto('/blog');
-  expect((await page.locator('.blog').boundingBox())!.width).toBe(PAPER.width);
-  await expect(page.locator('.more-articles')).toHaveCSS('display', 'block');
+  expect((await page.locator('.page').boundingBox())!.width).toBe(PAPER.width);
+  await expect(page.getByRole('list', { name: 'New' })).toHaveCSS('display', 'block');
 });
 
 test('The printed crisis page has every number that its buttons call', async ({ page }) => {

@@ -48,6 +48,29 @@ test('A match in a title ranks first, and a small typo still matches', async ({ 
   await expect(search.results.first()).toHaveText('Privacy Policy');
 });
 
+test('Common questions are listed before something is typed and where nothing is found, not beside results', async ({
+  search,
+  page,
+}) => {
+  const questions = page.getByRole('region', { name: 'Common questions' });
+  await search.opens();
+  await expect(questions.getByRole('link', { name: 'How do we cancel?' })).toHaveAttribute('href', '/help/cancel');
+  await search.type('prayer');
+  await search.finds('/blog/small-group-culture');
+  await expect(questions).toBeHidden();
+  await search.field.fill('zebra');
+  await expect(questions).toBeVisible();
+});
+
+test('A search result has the sheets of its page below it', async ({ search, page }) => {
+  await search.opens('leadership covenant');
+  await search.finds('/blog/student-leadership-team');
+  await expect(page.getByRole('link', { name: 'Student Leadership Covenant to Sign' })).toHaveAttribute(
+    'href',
+    '/sheets/leadership-covenant',
+  );
+});
+
 test('A search without results says so and links to other pages', async ({ search, page }) => {
   await search.opens('zebra');
   await expect(search.count('Nothing found for “zebra”')).toBeVisible();
@@ -146,14 +169,17 @@ test('The index holds the pages of the sitemap and no others', async ({ request 
   expect(words('/faq')).toBeGreaterThan(500);
 });
 
-test('The search page is linked from the footer, is not for search engines, and loads less script than the sign-up', async ({
+test('The search page is linked from the header, the drawer and the footer, is not for search engines, and loads less script than the sign-up', async ({
   search,
   page,
 }) => {
   await page.goto('/trial', { waitUntil: 'networkidle' });
   const signup = await scriptBytes(page);
   await page.goto('/pricing');
-  await new SiteFrame(page).footer.getByRole('link', { name: 'Search' }).click();
+  const frame = new SiteFrame(page);
+  await expect(frame.footer.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search');
+  await expect(page.locator('dialog a[href="/search"]')).toHaveText('Search');
+  await frame.bar.getByRole('link', { name: 'Search' }).click();
   await search.type('pricing');
   await search.finds('/pricing');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');

@@ -1,16 +1,18 @@
 import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router-dom';
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
-import { Scene } from '../components/scene.tsx';
-import { type Article, articles, CATEGORIES, type Category } from '../content/texts.ts';
+import { FilterRow } from '../components/filter-row.tsx';
+import { PageLayout } from '../components/page-layout.tsx';
+import { articles, CATEGORIES, type Category } from '../content/texts.ts';
 import { site } from '../lib/site.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { BLOG } from '../seo/trail.ts';
-import { ArticleDate } from './article-meta.tsx';
+import { sheetPages } from '../sheets/sheet-pages.ts';
+import { ArticleCard } from './article-card.tsx';
 import { categoryPath, categorySlug } from './categories.ts';
-import './blog-page.css';
+import styles from './blog-page.module.css';
 
 const BLOG_PAGE: Page = {
   path: '/blog',
@@ -52,7 +54,12 @@ export function loader({ params: { category } }: LoaderFunctionArgs) {
   return null;
 }
 
-const INTRO = 'Things to use on Wednesday, written for the person who also has to buy the pizza.';
+const INTRO = (
+  <>
+    Things to use on Wednesday, written for the person who also has to buy the pizza. Beside the articles:{' '}
+    <a href="/resources">{sheetPages.length} sheets to print</a>.
+  </>
+);
 
 const CATEGORY_INTROS: Record<Category, string> = {
   'Digital Ministry': 'Phones in the hand and in the room: what to read together, and what to leave off.',
@@ -66,37 +73,22 @@ const CATEGORY_INTROS: Record<Category, string> = {
 
 export default function BlogPage() {
   const category = categoryOf(useParams()['category']);
-  const shown = articles.filter((article) => (category ? article.category === category : article.featured));
   return (
-    <div className="blog">
-      <div className="blog-head">
+    <PageLayout>
+      <header className={styles.head}>
         {category && <Breadcrumbs above={[BLOG]} />}
         <h1>{category ?? 'Blog & Resources'}</h1>
         <p className="quiet">{category ? CATEGORY_INTROS[category] : INTRO}</p>
-      </div>
-      <Categories chosen={category} />
-      <ul className="article-cards" aria-label={category ? `Articles in ${category}` : 'All posts'}>
-        {shown.map((article, at) => (
-          <ArticleCard key={article.slug} article={article} wide={at === 0 || Boolean(category)} />
-        ))}
-      </ul>
-      {!category && (
-        <nav className="more-articles" aria-labelledby="more-articles">
-          <h2 id="more-articles">New</h2>
-          {articles
-            .filter(({ featured }) => !featured)
-            .map(({ path, title, summary }) => (
-              <p key={path}>
-                <a href={path}>{title}</a> <span className="quiet">{summary}</span>
-              </p>
-            ))}
-        </nav>
-      )}
-      {category && (
-        <p className="all-posts">
-          <a href={BLOG_PAGE.path}>See all {articles.length} posts</a>
-        </p>
-      )}
+      </header>
+      <FilterRow
+        label="Categories"
+        choices={[undefined, ...CATEGORIES].map((each) => ({
+          href: categoryPath(each),
+          label: each ?? 'All Posts',
+          isCurrent: each === category,
+        }))}
+      />
+      {category ? <PostsIn category={category} /> : <AllPosts />}
       <NewsletterBox />
       <CallToAction
         heading="Put it into practice"
@@ -106,36 +98,47 @@ export default function BlogPage() {
         {site.product} gives your group daily devotionals, prompts and challenges, and tells you who has gone quiet.
         Free for 30 days.
       </CallToAction>
-    </div>
+    </PageLayout>
   );
 }
 
-const Categories = ({ chosen }: { chosen: Category | undefined }) => (
-  <nav className="categories" aria-label="Categories">
-    <ul>
-      {[undefined, ...CATEGORIES].map((category) => (
-        <li key={category ?? 'all'}>
-          <a href={categoryPath(category)} aria-current={category === chosen ? 'page' : undefined}>
-            {category ?? 'All Posts'}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
+/** The new articles first, then the featured ones. */
+const AllPosts = () => (
+  <>
+    <section className={styles.section} aria-labelledby="new">
+      <h2 id="new">New</h2>
+      <ul className={`${styles.articles} ${styles.two}`} aria-labelledby="new">
+        {articles
+          .filter(({ featured }) => !featured)
+          .map((article) => (
+            <ArticleCard key={article.slug} article={article} level="h3" />
+          ))}
+      </ul>
+    </section>
+    <section className={styles.section} aria-labelledby="featured">
+      <h2 id="featured">Featured</h2>
+      <ul className={styles.articles} aria-labelledby="featured">
+        {articles
+          .filter(({ featured }) => featured)
+          .map((article, at) => (
+            <ArticleCard key={article.slug} article={article} level="h3" wide={at === 0} lazy />
+          ))}
+      </ul>
+    </section>
+  </>
 );
 
-const ArticleCard = ({ article, wide }: { article: Article; wide: boolean }) => (
-  <li className={`article-card of-${categorySlug(article.category)} ${wide ? 'wide' : ''}`}>
-    <article>
-      <Scene of={article.scene} alt="" lazy={!wide} />
-      <div>
-        <p className="badge">{article.category}</p>
-        <h2>
-          <a href={article.path}>{article.title}</a>
-        </h2>
-        <p className="quiet">{article.summary}</p>
-        <ArticleDate article={article} />
-      </div>
-    </article>
-  </li>
+const PostsIn = ({ category }: { category: Category }) => (
+  <>
+    <ul className={styles.articles} aria-label={`Articles in ${category}`}>
+      {articles
+        .filter((article) => article.category === category)
+        .map((article) => (
+          <ArticleCard key={article.slug} article={article} level="h2" wide />
+        ))}
+    </ul>
+    <p className={styles.all}>
+      <a href={BLOG_PAGE.path}>See all {articles.length} posts</a>
+    </p>
+  </>
 );

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Lamp } from '../components/lamp.tsx';
-import { FREE_TRIAL, HEADER_LINKS, LOG_IN, MY_PLAN, site } from '../lib/site.ts';
+import { FREE_TRIAL, HEADER_LINKS, LOG_IN, MY_PLAN, SEARCH, site } from '../lib/site.ts';
 import type { PageHandle } from '../seo/page.ts';
 import './header.css';
 
@@ -24,7 +24,7 @@ export function Header({ kind }: { kind: PageHandle['header'] }) {
       <Logo isStaff={kind === 'staff'} />
       <nav className="site-nav" aria-label="Main">
         <BarLinks links={[...HEADER_LINKS, LOG_IN]} />
-        {!kind && <Offers plan="my-plan" trial="button primary compact" />}
+        {kind !== 'staff' && <SearchLink />} {!kind && <Offers plan="my-plan" trial="button primary compact" />}
         <button
           type="button"
           className="menu-button"
@@ -35,7 +35,7 @@ export function Header({ kind }: { kind: PageHandle['header'] }) {
           <Bars />
         </button>
       </nav>
-      <Drawer offersTrial={!kind} />
+      <Drawer kind={kind} />
     </header>
   );
 }
@@ -74,7 +74,16 @@ const Logo = ({ isStaff = false }: { isStaff?: boolean }) => (
   </a>
 );
 
-function Drawer({ offersTrial }: { offersTrial: boolean }) {
+function SearchLink() {
+  const current = useCurrent();
+  return (
+    <a className="search-link" href={SEARCH} aria-label="Search" aria-current={current(SEARCH)}>
+      <Strokes d="M11.5 4a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M17 17l5.5 5.5" />
+    </a>
+  );
+}
+
+function Drawer({ kind }: { kind: PageHandle['header'] }) {
   return (
     <dialog id={DRAWER} className="drawer" aria-label="Menu" closedby="any">
       <div className="drawer-top">
@@ -84,8 +93,8 @@ function Drawer({ offersTrial }: { offersTrial: boolean }) {
         </button>
       </div>
       <nav aria-label="Menu">
-        <LinkList links={[...HEADER_LINKS, LOG_IN]} />
-        {offersTrial && <Offers plan="button second my-plan" trial="button primary" />}
+        <LinkList links={[...HEADER_LINKS, LOG_IN, ...(kind === 'staff' ? [] : [{ href: SEARCH, label: 'Search' }])]} />
+        {!kind && <Offers plan="button second my-plan" trial="button primary" />}
       </nav>
     </dialog>
   );

@@ -10,6 +10,10 @@ const format = (at: Date, options: Intl.DateTimeFormatOptions, timeZone: string)
 export const timeText = (at: Date, timeZone = here()): string =>
   format(at, { hour: 'numeric', minute: '2-digit' }, timeZone);
 
+/** A day such as 2026-11-29: "November 29, 2026". */
+export const dateText = (day: string): string =>
+  format(new Date(day), { year: 'numeric', month: 'long', day: 'numeric' }, 'UTC');
+
 /** An instant in a sentence, with the day where it is not today: "at 2:14 AM", "tomorrow at 2:14 AM", "on Tuesday at 2:14 AM". */
 export function whenText(at: Date, now: Date, timeZone = here()): string {
   const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);

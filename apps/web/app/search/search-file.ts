@@ -6,10 +6,12 @@ import type { SearchablePage } from './search-index.ts';
 
 /** Repeated on many pages, or not for readers. */
 const NOT_CONTENT =
-  'nav, .still, [data-island], [data-unsearched], .demo-picture, .newsletter, .neighbours, .contents, .unseen, script, style, noscript, svg, option';
+  'nav, button, .button, .to-sheet, .dated, .still, [data-island], [data-unsearched], .demo-picture, .newsletter, .neighbours, .contents, .unseen, script, style, noscript, svg, option';
 const HEADINGS = 'h1, h2, h3, h4, summary, legend';
 const BLOCKS =
   'address, article, blockquote, br, dd, div, dt, fieldset, figcaption, form, header, label, li, p, section, td, th';
+/** Ends a block. */
+const END = '¶';
 
 /** /search.json: what a visitor reads on every page of the sitemap. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -17,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const pages = context.get(pagesContext);
   const entries: SearchablePage[] = [];
   for (const { path, partOf } of pages.filter(isIndexable))
-    entries.push({ ...entryOf(path, parse(await render(path))), ...(partOf && { partOf, text: '' }) });
+    entries.push({ ...entryOf(path, parse(await render(path))), ...(partOf && { partOf, text: '', tables: '' }) });
   return Response.json(entries);
 }
 
@@ -25,18 +27,30 @@ function entryOf(path: string, page: HTMLElement): SearchablePage {
   const meta = (name: string) => page.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
   const main = page.querySelector('main')!;
   for (const each of main.querySelectorAll(NOT_CONTENT)) each.remove();
-  for (const each of main.querySelectorAll(`${BLOCKS}, ${HEADINGS}`)) each.append(' ');
-  const headings = main.querySelectorAll(HEADINGS);
-  const spoken = headings.map((each) => each.text).join(' ');
-  for (const each of headings) each.remove();
+  for (const each of main.querySelectorAll(`${BLOCKS}, ${HEADINGS}`)) each.append(END);
+  const taken = (selector: string) => {
+    const all = main.querySelectorAll(selector);
+    for (const each of all) each.remove();
+    return linesOf(all.map((each) => each.text).join(END));
+  };
+  const headings = taken(HEADINGS);
+  const tables = taken('table');
   return {
     path,
     title: page.querySelector('title')!.text.replace(/ \| [^|]*$/, ''),
     description: meta('description'),
     keywords: meta('keywords'),
-    headings: tidy(spoken),
-    text: tidy(main.text),
+    headings,
+    text: linesOf(main.text),
+    tables,
   };
 }
 
-const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+/** Each block of the text on a line of its own. */
+const linesOf = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .split(END)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');

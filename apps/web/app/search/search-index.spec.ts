@@ -8,6 +8,7 @@ const aPage = (path: string, given: Partial<SearchablePage> = {}): SearchablePag
   keywords: '',
   headings: '',
   text: '',
+  tables: '',
   ...given,
 });
 
@@ -157,6 +158,11 @@ describe('an excerpt', () => {
   it('is the part with the most search words', () => {
     const text = `group ${filler} group here and small there ${filler} small`;
     expect(excerpt(text, new Set(['group', 'small']))).toContain('group here and small there');
+  });
+
+  it('is of one block of the text, a sentence rather than a label', () => {
+    const sentence = 'Ask for prayer when the group is small enough that everyone can answer in ten minutes.';
+    expect(excerpt(`Prayer\n${sentence}\nNo prayer here.`, new Set(['prayer']))).toBe(sentence);
   });
 
   it('has no ellipsis at the end of the text', () => {

@@ -7,9 +7,12 @@ export interface SearchablePage {
   title: string;
   description: string;
   keywords: string;
+  /** A line for each. */
   headings: string;
-  /** Of a sheet it is empty: the page that it is part of has it. */
+  /** A line for each block. Of a sheet it is empty: the page that it is part of has it. */
   text: string;
+  /** Searched, but not shown: a row without its head means little. */
+  tables: string;
   partOf?: string;
 }
 
@@ -42,7 +45,7 @@ const weightOf = (path: string): number =>
 export function createSearch(pages: readonly SearchablePage[]): (query: string) => SearchResult[] {
   const index = new MiniSearch<SearchablePage>({
     idField: 'path',
-    fields: ['title', 'keywords', 'headings', 'description', 'text'],
+    fields: ['title', 'keywords', 'headings', 'description', 'text', 'tables'],
     tokenize,
     processTerm: normalize,
     searchOptions: {
@@ -101,12 +104,16 @@ const allOf = (terms: string[], options: SearchOptions): Query => ({
   }),
 });
 
+/** A shorter line, such as a heading, tells less than the description. */
+const LEAST_SHOWN = 30;
+
 function toResult(
   { path, title, description, headings, text }: SearchablePage,
   terms: ReadonlySet<string>,
 ): Omit<SearchResult, 'related'> {
-  const stretch = excerpt(description, terms) ? description : (excerpt(text, terms) ?? excerpt(headings, terms));
-  return { path, title: highlight(title, terms), snippet: highlight(stretch ?? description, terms) };
+  const inText = excerpt(description, terms) ? description : (excerpt(text, terms) ?? excerpt(headings, terms));
+  const snippet = inText && inText.length >= LEAST_SHOWN ? inText : description;
+  return { path, title: highlight(title, terms), snippet: highlight(snippet, terms) };
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -143,20 +150,34 @@ export function highlight(text: string, terms: ReadonlySet<string>): Segment[] {
 const EXCERPT_LENGTH = 180;
 const LEAD = 40;
 
-/** The stretch of a text with the most different terms, cut between words; undefined when none occurs. */
+/** Shorter lines say little: of two with as many terms, a longer one is shown. */
+const SENTENCE_LENGTH = 60;
+
+/** The line of a text with the most different terms, or a stretch of it, cut between words; undefined when none occurs. */
 export function excerpt(text: string, terms: ReadonlySet<string>): string | undefined {
-  const hits = [...text.matchAll(WORD)]
-    .map(({ 0: word, index }) => ({ term: normalize(word), index }))
-    .filter(({ term }) => terms.has(term));
+  const worth = (line: string) => {
+    const found = new Set(
+      tokenize(line)
+        .map(normalize)
+        .filter((word) => terms.has(word)),
+    );
+    return found.size && found.size * 2 + Number(line.length >= SENTENCE_LENGTH);
+  };
+  const lines = text.split('\n').map((line) => ({ line, worth: worth(line) }));
+  const best = lines.reduce((one, other) => (other.worth > one.worth ? other : one));
+  return best.worth ? stretchOf(best.line, terms) : undefined;
+}
+
+function stretchOf(line: string, terms: ReadonlySet<string>): string {
+  const hits = [...line.matchAll(WORD)].filter(([word]) => terms.has(normalize(word)));
   const termsAfter = (from: number) =>
-    new Set(hits.filter(({ index }) => index >= from && index < from + EXCERPT_LENGTH - LEAD).map(({ term }) => term));
-  let best: { index: number; terms: number } | undefined;
-  for (const { index } of hits) {
-    const { size } = termsAfter(index);
-    if (!best || size > best.terms) best = { index, terms: size };
-  }
-  if (!best) return undefined;
-  const from = best.index <= LEAD ? 0 : text.indexOf(' ', best.index - LEAD) + 1;
-  const to = from + EXCERPT_LENGTH >= text.length ? text.length : text.lastIndexOf(' ', from + EXCERPT_LENGTH);
-  return `${from ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`;
+    new Set(
+      hits
+        .filter(({ index }) => index >= from && index < from + EXCERPT_LENGTH - LEAD)
+        .map(([word]) => normalize(word)),
+    ).size;
+  const best = hits.reduce((one, other) => (termsAfter(other.index) > termsAfter(one.index) ? other : one)).index;
+  const from = best <= LEAD ? 0 : line.indexOf(' ', best - LEAD) + 1;
+  const to = from + EXCERPT_LENGTH >= line.length ? line.length : line.lastIndexOf(' ', from + EXCERPT_LENGTH);
+  return `${from ? '… ' : ''}${line.slice(from, to)}${to < line.length ? ' …' : ''}`;
 }

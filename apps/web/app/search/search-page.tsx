@@ -27,7 +27,7 @@ export default function SearchPage() {
 
   /** Moves the focus between the field and the result links. */
   const move = (by: number) => {
-    const links = list.current?.querySelectorAll<HTMLElement>('a') ?? [];
+    const links = list.current?.querySelectorAll<HTMLElement>(':scope > li > a') ?? [];
     const stops = [field.current, ...links];
     const at = stops.findIndex((stop) => stop === document.activeElement);
     stops[at + by]?.focus();
@@ -114,7 +114,7 @@ interface ResultsProps {
 
 function Results({ ref, query, found, onKeyDown }: ResultsProps) {
   const count = countOf(query, found);
-  if (!count || !found) return null;
+  if (!count || !found) return <Suggestions />;
   if (!found.length) return <NothingFound count={count} />;
   return (
     <>
@@ -149,11 +149,38 @@ function Results({ ref, query, found, onKeyDown }: ResultsProps) {
 const NothingFound = ({ count }: { count: string }) => (
   <>
     <h2 className="count">{count}</h2>
-    <p>
-      Try one word instead of several, or look at these: <a href="/blog">Blog</a>, <a href="/faq">FAQ</a>,{' '}
+    <p className="nothing">
+      Try one word instead of several, or look at the <a href="/blog">Blog</a>, the <a href="/faq">FAQ</a> or the{' '}
       <a href="/help">Help Center</a>.
     </p>
+    <Suggestions />
   </>
+);
+
+const SUGGESTIONS = [
+  { href: '/pricing', label: 'How much does it cost?' },
+  { href: '/is-it-for-us', label: 'Is it for a church like ours?' },
+  { href: '/is-it-for-us#translation', label: 'Which Bible translation does it use?' },
+  { href: '/safety', label: 'Who can read what a student writes?' },
+  { href: '/help/consent-form', label: 'What do parents have to sign?' },
+  { href: '/gettingstarted', label: 'How do we begin?' },
+  { href: '/help/cancel', label: 'How do we cancel?' },
+  { href: '/resources', label: 'What can I print for Wednesday?' },
+  { href: '/crisis', label: 'What do I do when a student is in crisis?' },
+];
+
+/** Before something is typed, and where nothing is found. */
+const Suggestions = () => (
+  <section className="suggestions" aria-labelledby="suggestions">
+    <h2 id="suggestions">Common questions</h2>
+    <ul>
+      {SUGGESTIONS.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
+    </ul>
+  </section>
 );
 
 const Highlighted = ({ segments }: { segments: Segment[] }) =>
