@@ -1,6 +1,5 @@
 import { RATING, RESULTS } from '@lampstand/contracts';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
-import { Sample } from '../components/sample.tsx';
 import { NEWSLETTER_SUBSCRIBERS } from '../content/claims.ts';
 import { type Evidence, HARD_TRUTHS, STATISTICS } from '../content/evidence.ts';
 import { headOf } from '../seo/head.ts';
@@ -32,28 +31,28 @@ export default function EvidencePage() {
       ))}
       <section className="part" id="our-own">
         <h2>Figures about us</h2>
-        <p>
-          Ministries reported the results to us. They haven’t been independently verified, and a ministry that reports
-          is more likely to be one for which it went well.
-        </p>
+        {RATING.sample || RESULTS.some(({ sample }) => sample) ? (
+          <p>Sample: the results and the rating stand in until ministries send us theirs. Please don’t quote them.</p>
+        ) : (
+          <p>
+            Ministries reported the results to us. They haven’t been independently verified, and a ministry that reports
+            is more likely to be one for which it went well.
+          </p>
+        )}
         <dl>
-          {RESULTS.map(({ figure, label, sample }) => (
+          {RESULTS.map(({ figure, label }) => (
             <div key={figure}>
               <dt className="figure">{figure}</dt>
-              <dd>
-                {label} {sample && <Sample />}
-              </dd>
+              <dd>{label}</dd>
             </div>
           ))}
           <div>
             <dt className="figure">{RATING.value}</dt>
-            <dd>
-              out of 5, from {RATING.count} ratings {RATING.sample && <Sample />}
-            </dd>
+            <dd>out of 5, from {RATING.count} ratings</dd>
           </div>
           <div>
             <dt className="figure">{NEWSLETTER_SUBSCRIBERS}</dt>
-            <dd>subscribers of our newsletter, by our own count</dd>
+            <dd>subscribers of our newsletter, not independently verified</dd>
           </div>
         </dl>
       </section>

@@ -1,7 +1,6 @@
 import { RESULTS } from '@lampstand/contracts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { FaqList, PageHeader, PageLayout, Statistics } from '../components/page-layout.tsx';
-import { Sample } from '../components/sample.tsx';
 import { HARD_TRUTHS, STATISTICS } from '../content/evidence.ts';
 import { guideFaq } from '../content/faq.ts';
 import { site } from '../lib/site.ts';
@@ -99,7 +98,7 @@ export default function PastorGuide() {
         </a>
       </PageHeader>
       <section>
-        <h2>What you are up against</h2>
+        <h2>What you’re up against</h2>
         <Statistics of={[...STATISTICS, ...HARD_TRUTHS]} />
         <p className="after-statistics">
           Look at the third number again. If your room is anything like it, most of your students want this already.
@@ -127,16 +126,29 @@ export default function PastorGuide() {
           ))}
         </ol>
       </section>
-      <section className="part band results">
-        <h2>What ministries have seen with {site.product}</h2>
-        <p>
-          Three results that ministries have reported to us; <a href="/evidence#our-own">not independently verified</a>.
-          Run the four weeks above and count for yourself.
-        </p>
+      <section className="part band results" id="results">
+        {RESULTS.some(({ sample }) => sample) ? (
+          <>
+            <h2>What we hope ministries will see</h2>
+            <p>
+              Sample: <a href="/evidence#our-own">the three results</a> stand in until ministries send us theirs. Run
+              the four weeks above and count for yourself.
+            </p>
+          </>
+        ) : (
+          <>
+            <h2>What ministries have seen with {site.product}</h2>
+            <p>
+              Three results that ministries have reported to us;{' '}
+              <a href="/evidence#our-own">not independently verified</a>. Run the four weeks above and count for
+              yourself.
+            </p>
+          </>
+        )}
         <ul>
-          {RESULTS.map(({ figure, label, sample }) => (
+          {RESULTS.map(({ figure, label }) => (
             <li key={figure}>
-              <span className="figure">{figure}</span> {label} {sample && <Sample />}
+              <span className="figure">{figure}</span> {label}
             </li>
           ))}
         </ul>
