@@ -27,8 +27,8 @@ const [NEW, OLD, FOREIGN] = ['new', 'old', 'foreign'].map((name) => `${name}-${'
 const STATES = ['unknown', 'pending', 'confirmed', 'unsubscribed'] as const;
 const LATER = new Date(Date.now() + 90 * 86_400_000);
 const GONE = { status: 410, heading: 'This link no longer works' };
-const CONFIRMED = { status: 200, heading: 'You are on the list' };
-const UNSUBSCRIBED = { status: 200, heading: 'You are unsubscribed' };
+const CONFIRMED = { status: 200, heading: 'You’re on the list' };
+const UNSUBSCRIBED = { status: 200, heading: 'You’re unsubscribed' };
 const stack = inProcessStack({ env: { LINK_SECRETS: `${NEW},${OLD}` } });
 const twoServers = sharedStack();
 
@@ -98,7 +98,7 @@ describe('confirming the subscription', () => {
     expectComplete(mail, `${stack.url}/newsletter/confirm?token=${token}`, '7 days', 'Wasn’t you?');
     const answers = await atOnce(6, () => reader.confirms(token));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(answers.filter(({ heading }) => heading === 'You are already on the list')).toHaveLength(5);
+    expect(answers.filter(({ heading }) => heading === 'You’re already on the list')).toHaveLength(5);
     const { now } = (await stack.sandbox.call('clock')) as { now: string };
     const { state, confirmed_at: at } = (await reader.stored())!;
     expect(state).toBe('confirmed');

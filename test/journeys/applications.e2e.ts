@@ -43,7 +43,7 @@ ambassadorTest.describe('The ambassador application', () => {
       await expect(main.getByRole('listitem')).toHaveText([
         'Our team reviews your application.',
         'You receive an email with our decision.',
-        'If you are selected, we invite you to ambassador onboarding.',
+        'If you’re selected, we invite you to ambassador onboarding.',
       ]);
       await expect(main.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
     },
@@ -83,7 +83,7 @@ requestTest.describe('The trial request', () => {
     await applicant.applies();
     await applicant.isThanked();
     await expect(applicant.page.getByRole('main')).toContainText(
-      'Thank you. Someone on our team will read it and answer you by email. If it is urgent, write to support@lampstand.example.',
+      'Thank you. Someone on our team will read it and answer you by email. If it’s urgent, write to support@lampstand.example.',
     );
   });
 });

@@ -17,9 +17,9 @@ const test = base.extend<{ link: LinkPage }>({
   link: ({ page }, use) => use(new LinkPage(page)),
 });
 
-const CONFIRMED = ['You are on the list', 'Until the first issue arrives, the blog has articles'] as const;
-const ALREADY_CONFIRMED = ['You are already on the list', 'There is nothing more to do.'] as const;
-const UNSUBSCRIBED = ['You are unsubscribed', 'No hard feelings, and blessings on your ministry.'] as const;
+const CONFIRMED = ['You’re on the list', 'Until the first issue arrives, the blog has articles'] as const;
+const ALREADY_CONFIRMED = ['You’re already on the list', 'There’s nothing more to do.'] as const;
+const UNSUBSCRIBED = ['You’re unsubscribed', 'No hard feelings, and blessings on your ministry.'] as const;
 const TOO_OLD = [
   'This link no longer works',
   'It may be old or incomplete. Enter your address on the blog page',

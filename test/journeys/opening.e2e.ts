@@ -15,7 +15,7 @@ test(
     await pastor.savesCard();
     await pastor.toasts.warns('Account Creation Failed', CREATION_FAILED);
     await pastor.toasts.lasts(8);
-    await expect(page.getByRole('heading', { level: 1, name: 'Your account is not open yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your account isn’t open yet' })).toBeVisible();
     await expect(pastor.notice('Account Creation Failed')).toContainText(CREATION_FAILED);
     await expect(pastor.notice('Account Creation Failed')).toContainText('Something is wrong with your account.');
     await pastor.billing.asksForNoCard();

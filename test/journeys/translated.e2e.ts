@@ -223,7 +223,7 @@ const TASKS: Record<string, (tools: Tools) => Promise<void>> = {
     const [mail] = await stack.sandbox.mails(email, { subject: /^Please confirm/ });
     await link.follow(linkIn(mail, 'confirm'));
     await link.press();
-    await expect(link.heading('You are on the list')).toBeVisible();
+    await expect(link.heading('You’re on the list')).toBeVisible();
     await reads('confirmed');
   },
 

@@ -41,7 +41,7 @@ const GROUPS: FieldGroups[] = [
 const NEXT = [
   'Our team reviews your application.',
   'You receive an email with our decision.',
-  'If you are selected, we invite you to ambassador onboarding.',
+  'If you’re selected, we invite you to ambassador onboarding.',
 ] as const;
 
 export default function AmbassadorPage() {
@@ -73,7 +73,7 @@ const Aside = () => (
   <aside className="beside-form" aria-labelledby="wanted">
     <h2 id="wanted">Who we look for</h2>
     <p>
-      Youth pastors who work with students every week and will tell us the truth about what helps and what does not. The
+      Youth pastors who work with students every week and will tell us the truth about what helps and what doesn’t. The
       size of your church makes no difference.
     </p>
     <h2>What you get</h2>

@@ -48,7 +48,7 @@ const Ask = ({ onSent }: { onSent: () => void }) => (
     <PageHeader
       scene="church"
       heading="Tell us about your ministry"
-      intro="For ministries with 500 or more active users, and for anyone who would like to talk with a person before signing up. Tell us a little, and we will write back with what makes sense for you."
+      intro="For ministries with 500 or more active users, and for anyone who’d like to talk with a person before signing up. Tell us a little, and we’ll write back with what makes sense for you."
     />
     <ApplicationForm
       call="trial-request"
@@ -77,7 +77,7 @@ const Aside = () => (
 export const Sent = () => (
   <ResultPage title="Request Sent!" lit>
     <p className="lede">
-      Thank you. Someone on our team will read it and answer you by email. If it is urgent, write to <MailLink />.
+      Thank you. Someone on our team will read it and answer you by email. If it’s urgent, write to <MailLink />.
     </p>
     <a className="button primary large" href="/">
       Return to Home

@@ -6,7 +6,7 @@ const page: Page = {
   path: '/trial-request/sent',
   title: 'Request Sent',
   description:
-    'Your request has arrived. Someone on our team will read it and answer you by email. If it is urgent, write to our support address at any time.',
+    'Your request has arrived. Someone on our team will read it and answer you by email. If it’s urgent, write to our support address at any time.',
   keywords: ['youth ministry software', 'contact', 'request sent'],
   noindex: true,
 };

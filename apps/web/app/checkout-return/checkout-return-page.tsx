@@ -11,7 +11,7 @@ const page: Page = {
   path: '/trial/success',
   title: 'Finishing Your Trial',
   description:
-    'We are activating your free trial and opening your account. Your payment method is stored securely and nothing is charged until the trial ends.',
+    'We’re activating your free trial and opening your account. Your payment method is stored securely and nothing is charged until the trial ends.',
   keywords: ['youth ministry free trial', 'account activation', 'payment method stored'],
   noindex: true,
 };

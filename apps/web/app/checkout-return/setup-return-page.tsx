@@ -20,7 +20,7 @@ const page: Page = {
   path: '/trial-checkout-success',
   title: 'Checking Your Payment Method',
   description:
-    'We are checking with the payment provider that your card is stored, and then we open your account. Nothing is charged until the trial ends.',
+    'We’re checking with the payment provider that your card is stored, and then we open your account. Nothing is charged until the trial ends.',
   keywords: ['youth ministry free trial', 'payment setup', 'card check'],
   noindex: true,
 };

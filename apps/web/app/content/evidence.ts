@@ -99,7 +99,7 @@ export const HARD_TRUTHS: readonly Evidence[] = [
     study:
       'Centers for Disease Control and Prevention, Youth Risk Behavior Survey, 2021. In 2023, among more than 20,000 students: 40 percent; 53 percent of girls.',
     limits:
-      'It is not a diagnosis, and it covers the year before the survey. The 2021 figure dates from the pandemic; the newer one is 40 percent.',
+      'It isn’t a diagnosis, and it covers the year before the survey. The 2021 figure dates from the pandemic; the newer one is 40 percent.',
     links: [{ href: 'https://www.cdc.gov/yrbs/', label: 'CDC, Youth Risk Behavior Survey' }],
   },
 ];

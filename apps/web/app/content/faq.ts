@@ -21,7 +21,7 @@ export const faq: FaqItem[] = [
   {
     question: 'What does it cost, and who counts as an active user?',
     answer:
-      'The price depends on how many people are active in a billing month: 1-19 active users $19.99, 20-49 $39.99, 50-99 $79.99, 100-199 $99.99, 200-499 $179.99. With 500 or more, please [contact us](/trial-request). Someone is an active user when, in that month, they complete a Bible reflection, finish a challenge or send a message. A student who only has an account, or who looks around without doing any of the three, doesn’t count. [Find your plan](/pricing#how-many) by the number who take part.',
+      'The price depends on how many people are active in a billing month: 1-19 active users $19.99, 20-49 $39.99, 50-99 $79.99, 100-199 $99.99, 200-499 $179.99. With 500 or more, please [contact us](/trial-request). Someone is an active user if, in that month, they complete a Bible reflection, finish a challenge or send a message. A student who only has an account, or who looks around without doing any of the three, doesn’t count. [Find your plan](/pricing#how-many) by the number who take part.',
   },
   {
     question: 'What happens if more students are active than our plan covers?',
@@ -50,7 +50,7 @@ export const faq: FaqItem[] = [
   },
   {
     question: 'What happens to our data, and how do we get it or delete it?',
-    answer: `You and your students can see and change personal details in the app settings. For a copy of your data, a correction or a deletion you can also write to ${site.supportEmail} with the phone number of the account, so that we can verify that it is yours. Deleting an account is permanent and can’t be undone; some records, such as invoices, are kept where the law requires it. What we collect, in the app and on this site, is listed in our [privacy policy](/privacy-policy).`,
+    answer: `You and your students can see and change personal details in the app settings. For a copy of your data, a correction or a deletion you can also write to ${site.supportEmail} with the phone number of the account, so that we can verify that it’s yours. Deleting an account is permanent and can’t be undone; some records, such as invoices, are kept where the law requires it. What we collect, in the app and on this site, is listed in our [privacy policy](/privacy-policy).`,
   },
 ];
 
@@ -101,7 +101,7 @@ export const toolsFaq: FaqItem[] = [
   {
     question: 'How much time does it take each week?',
     answer:
-      'Plan for daily devotionals and at least 2-3 discussion prompts per week. Most of that can be drafted in one sitting from the talk you are preparing anyway. Then set aside ten minutes once a week to look at engagement and choose two students to speak with, and make sure a leader in each group answers what students write.',
+      'Plan for daily devotionals and at least 2-3 discussion prompts per week. Most of that can be drafted in one sitting from the talk you’re preparing anyway. Then set aside ten minutes once a week to look at engagement and choose two students to talk to, and make sure a leader in each group answers what students write.',
   },
 ];
 
@@ -113,7 +113,7 @@ export const guideFaq: FaqItem[] = [
       'Make it short, shared and tied to a moment that already exists: five minutes, the same passage for everyone, after plugging in the phone at night or on the bus. Pair students so that a friend asks, not only a leader. Mark 30, 60 and 100 days in front of the group, and treat a missed day as a day, not a failure.',
   },
   {
-    question: 'How do I notice that a student is drifting before they are gone?',
+    question: 'How do I notice that a student is drifting before they’re gone?',
     answer: `Watch for a change in a pattern: the student who always came and now comes every third week, who used to answer in the group and has stopped. ${site.product} shows weekly engagement and alerts you to students who have become less active. An alert is only a reason to pay attention. Answer it with a hello in the lobby, a saved seat or an invitation, never with a remark about an app.`,
   },
   {

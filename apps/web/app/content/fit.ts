@@ -47,13 +47,13 @@ const QUESTIONS: readonly FitQuestion[] = [
     id: 'phones',
     question: 'What about a student with only an iPad, or without a phone number?',
     answer:
-      'A student needs a mobile number of their own. There is no password: [signing in](/help/sign-in) takes a code that we text to that number, and two accounts can’t share one. A student without a number can’t have an account. The app is for iOS and Android.',
+      'A student needs a mobile number of their own. There’s no password: [signing in](/help/sign-in) takes a code that we text to that number, and two accounts can’t share one. A student without a number can’t have an account. The app is for iOS and Android.',
   },
   { id: 'spanish', question: 'Is it in Spanish?', answer: 'This site is in English only.' },
   {
     id: 'small-church',
     question: 'We have seven students. Is it too much for us?',
-    answer: `No plan leaves a feature out, so seven students get what seventy get. With seven students and two leaders who take part, that’s ${priceFor(SMALL_CHURCH)}. If there is no money at all, begin with [youth ministry without a budget](/blog/small-church-no-budget), which costs nothing.`,
+    answer: `No plan leaves a feature out, so seven students get what seventy get. With seven students and two leaders who take part, that’s ${priceFor(SMALL_CHURCH)}. If there’s no money at all, begin with [youth ministry without a budget](/blog/small-church-no-budget), which costs nothing.`,
   },
   {
     id: 'church-of-150',
@@ -80,7 +80,7 @@ export const fitFaq: readonly FaqItem[] = FIT_QUESTIONS.map(({ question, answer,
 }));
 
 export const NOT_FOR_YOU = [
-  { if: 'Most of your students are under 13', because: 'That is the minimum age, and we make no exceptions.' },
+  { if: 'Most of your students are under 13', because: 'That’s the minimum age, and we make no exceptions.' },
   { if: 'Your students have no mobile number of their own', because: 'They couldn’t sign in.' },
   { if: 'You want one system for giving, check-in and membership', because: 'Keep your church software for those.' },
   { if: 'Parents should have a login', because: 'They look together with their student.' },

@@ -19,7 +19,7 @@ const CARDS = [
   },
   {
     title: 'Contact Support',
-    text: 'Tell us what you tried and what happened. If it is about an account, add its phone number, so that we can find it.',
+    text: 'Tell us what you tried and what happened. If it’s about an account, add its phone number, so we can find it.',
     link: { href: `mailto:${site.supportEmail}`, label: site.supportEmail },
   },
 ];
@@ -49,7 +49,7 @@ export default function Help() {
       <p className="emergency">
         <strong>A student in crisis?</strong> {site.product} isn’t an emergency service. When a life is in danger{' '}
         <a href="tel:911">call 911</a>. In a crisis <a href="tel:988">call</a> or <a href="sms:988">text 988</a>.{' '}
-        <a href="/crisis">All numbers, and what to do until help is there</a>
+        <a href="/crisis">All numbers, and what to do until help arrives</a>
       </p>
       <div className="cards three">
         {CARDS.map(({ title, text, link }) => (

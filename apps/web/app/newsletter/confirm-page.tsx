@@ -22,9 +22,9 @@ export const action = linkAction(
   (services, form) => services.confirmSubscription(form),
   ({ alreadyConfirmed }) =>
     alreadyConfirmed
-      ? { title: 'You are already on the list', text: 'There is nothing more to do.', link: READ }
+      ? { title: 'You’re already on the list', text: 'There’s nothing more to do.', link: READ }
       : {
-          title: 'You are on the list',
+          title: 'You’re on the list',
           text: 'Thank you. Until the first issue arrives, the blog has articles to use this week.',
           link: READ,
         },
@@ -44,7 +44,7 @@ export default function ConfirmPage() {
     >
       <LinkButton
         label="Confirm subscription"
-        below="If you did not ask for this, simply close the page. You will not hear from us."
+        below="If you didn’t ask for this, just close the page. You won’t hear from us."
       />
     </LinkPage>
   );

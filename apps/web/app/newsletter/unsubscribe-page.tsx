@@ -8,7 +8,7 @@ const page: Page = {
   path: '/newsletter/unsubscribe',
   title: 'Unsubscribe',
   description:
-    'Unsubscribe from our newsletter for youth pastors with one click. Emails that belong to your account or your trial are not affected by this.',
+    'Unsubscribe from our newsletter for youth pastors with one click. Emails that belong to your account or your trial aren’t affected.',
   keywords: ['youth pastor newsletter', 'unsubscribe', 'email preferences'],
   noindex: true,
 };
@@ -21,8 +21,8 @@ export const loader = loadLink;
 export const action = linkAction(
   (services, form) => services.unsubscribe(form),
   () => ({
-    title: 'You are unsubscribed',
-    text: 'You will not get another issue. No hard feelings, and blessings on your ministry.',
+    title: 'You’re unsubscribed',
+    text: 'You won’t get another issue. No hard feelings, and blessings on your ministry.',
     link: { href: '/', label: 'Return to Home' },
   }),
 );
@@ -31,7 +31,7 @@ export default function UnsubscribePage() {
   return (
     <LinkPage
       title="Unsubscribe"
-      text="Click once, and we stop sending you the newsletter. Emails that belong to an account or a trial are not affected."
+      text="Click once, and we stop sending you the newsletter. Emails that belong to an account or a trial aren’t affected."
       remedy={
         <>
           Use the link in the latest issue you received, or write to <MailLink /> and we take you off the list.

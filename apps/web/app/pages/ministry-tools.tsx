@@ -11,7 +11,7 @@ const KINDS = [
   {
     title: 'Tools for daily habits',
     text: 'Bible reading, devotionals, prayer.',
-    ask: 'can a student do it in five minutes on a bad day, and does anyone notice when they do?',
+    ask: 'can a student do it in five minutes on a bad day, and does anyone notice?',
     careful:
       'a library of ten thousand plans is a place to get lost. One plan that the whole group reads is worth more.',
   },
@@ -24,13 +24,13 @@ const KINDS = [
   {
     title: 'Tools for preparing',
     text: 'Studies, discussion prompts, challenges.',
-    ask: 'does it begin from what you are already teaching?',
+    ask: 'does it begin from what you’re already teaching?',
     careful: 'a draft by AI is a first draft by someone who has never met your students. Check every reference.',
   },
   {
     title: 'Tools for seeing',
     text: 'Attendance, engagement, trends.',
-    ask: 'does it tell you whom to call this week?',
+    ask: 'does it tell you who to call this week?',
     careful: 'don’t measure what you would be ashamed to tell a student that you measure.',
   },
 ] as const;

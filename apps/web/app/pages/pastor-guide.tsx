@@ -15,7 +15,7 @@ const STRATEGIES = [
     problem:
       'Wednesday is strong, and on Thursday nothing happens. Students mean to read and pray. “I should” isn’t a time of day.',
     solution:
-      'Give the whole group one short reading a day and tie it to a moment that is already there: the bus, the charger, the breakfast table. Pair students up. Mark 30, 60 and 100 days out loud, and let a missed day be a missed day.',
+      'Give the whole group one short reading a day and tie it to a moment that’s already there: the bus, the charger, the breakfast table. Pair students up. Mark 30, 60 and 100 days out loud, and treat a missed day as a day, not a failure.',
     aiAnswer:
       'The study generator turns your sermon notes or a prompt into a draft plan for the days between gatherings. You check it and make it sound like you.',
   },
@@ -28,9 +28,9 @@ const STRATEGIES = [
       'From your sermon notes it drafts a Bible study plan that every group can follow. Cut whatever has an answer key, and put in the questions only you could ask these students.',
   },
   {
-    title: 'Notice while there is still time',
+    title: 'Notice while there’s still time',
     problem:
-      'No one announces that they are leaving. You notice in March, and think back, and the last time was January.',
+      'No one announces that they’re leaving. You notice in March, and think back, and the last time was January.',
     solution:
       'Take ten minutes every week, on the same day, to look at who has gone quiet. Choose two. Save them a seat, call the house, have a friend invite them. Never mention the chart.',
     aiAnswer:
@@ -102,7 +102,7 @@ export default function PastorGuide() {
         <Statistics of={[...STATISTICS, ...HARD_TRUTHS]} />
         <p className="after-statistics">
           Look at the third number again. If your room is anything like it, most of your students want this already.
-          They are waiting for someone to show them how, on a school day, and to do it with them.
+          They’re waiting for someone to show them how, on a school day, and to do it with them.
         </p>
       </section>
       <section className="part">

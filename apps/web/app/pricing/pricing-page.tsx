@@ -67,7 +67,7 @@ export default function Pricing() {
         <div className="hero-text">
           <h1>You pay for the people who take part</h1>
           <p className="lede quiet">
-            All plans have all features. Your first 30 days are free, and nothing is charged until they are over.
+            All plans have all features. Your first 30 days are free, and nothing is charged until they’re over.
           </p>
           <a className="button primary large" href={START.href}>
             {START.label}

@@ -33,7 +33,7 @@ const FACTS = [
   },
   {
     about: 'Payment',
-    says: `By card. It is stored at the start, at Stripe, and nothing is charged before the trial ends. Reminders come 7 days and 1 day before. ${open('payment', 'Paying by check or ACH')}`,
+    says: `By card. It’s stored at the start, at Stripe, and nothing is charged before the trial ends. Reminders come 7 days and 1 day before. ${open('payment', 'Paying by check or ACH')}`,
   },
   { about: 'Taxes', says: `${TAXES} ${open('exemption', 'Tax exemption')} ${open('w9', 'Form W-9')}` },
   {

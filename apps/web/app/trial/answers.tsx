@@ -43,7 +43,7 @@ export function Answers({ session, withEmailForm = false }: ScreenProps & { with
         <span className="link-button">Check details</span>
       </summary>
       {masked ? (
-        <p className="quiet">This browser does not show your details.</p>
+        <p className="quiet">This browser doesn’t show your details.</p>
       ) : (
         <dl>
           {Object.entries(rows).map(([label, value]) => (

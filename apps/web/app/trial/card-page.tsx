@@ -56,7 +56,7 @@ export default function CardPage() {
         />
         <p className="small quiet">
           The card is entered on the secure page of Stripe, our payment provider, which needs JavaScript. That page
-          shows the price, the day of the first charge and the terms before you agree. If you cannot use JavaScript at
+          shows the price, the day of the first charge and the terms before you agree. If you can’t use JavaScript at
           all, write to <MailLink />.
         </p>
         <button type="submit" className="button primary large">

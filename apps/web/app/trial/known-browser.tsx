@@ -101,7 +101,7 @@ export function ProveBrowser({ session, onProven }: ScreenProps & { onProven: ()
     <div className="stack wide" ref={box} tabIndex={-1} role="group" aria-label="Is this you?">
       <Notice title="Is this you?">
         <p>
-          You have not used this sign-up in this browser, so its details are hidden and cannot be changed here.{' '}
+          You haven’t used this sign-up in this browser, so its details are hidden and can’t be changed here.{' '}
           {phoneVerified ? (
             <span>
               Open the link that we email to <strong>{trial.email}</strong>, or type a code that we text to {phone}.

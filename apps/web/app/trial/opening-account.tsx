@@ -56,7 +56,7 @@ export function OpeningAccount({ session }: ScreenProps) {
   return (
     <StepLayout
       step="billing-information"
-      title={failure.toast ? 'Your account is not open yet' : 'Opening your account'}
+      title={failure.toast ? 'Your account isn’t open yet' : 'Opening your account'}
     >
       {card && 'card' in card && (
         <p className={styles.savedCard}>

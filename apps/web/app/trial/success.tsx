@@ -86,7 +86,7 @@ export function Welcome({ title, text, trialId, trial, opening = false, newTab =
             <p>
               <SupportText>{ERRORS.openingPending}</SupportText>
             </p>
-            <p>The links to your account work as soon as it is open; this page then says so.</p>
+            <p>The links to your account work as soon as it’s open; this page then says so.</p>
           </Notice>
         </div>
       )}
@@ -125,7 +125,7 @@ function CardExpires({ receipt: { card, firstChargeOn } }: { receipt: ConsentRec
 
 export const AlreadyMember = ({ title, newTab = false }: { title: string; newTab?: boolean }) => (
   <StepLayout step="success" title={title}>
-    <p className="lede">You already have an account. We did not start a second trial, and nothing is charged.</p>
+    <p className="lede">You already have an account. We didn’t start a second trial, and nothing is charged.</p>
     <div className="row">
       <DashboardLink newTab={newTab} />
     </div>

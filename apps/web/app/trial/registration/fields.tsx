@@ -136,7 +136,7 @@ export function MinistryFields({ form, errorOf }: FieldsProps) {
         {...register('gender')}
         label="Gender"
         choices={GENDERS}
-        hint="For your leader profile. We do not sell or advertise with it."
+        hint="For your leader profile. We don’t sell it or advertise with it."
         error={errorOf('gender')}
       />
       <BirthdateField form={form} error={errorOf('birthdate')} />

@@ -82,8 +82,8 @@ export function Registration({ onSaved, onBegin }: Props) {
       <p className={`quiet ${styles.firstScreen}`}>Details, a code by text, a card. $0 today.</p>
       <noscript>
         <p className="wide">
-          This page works without JavaScript up to the card. The card form itself needs it. If you would rather write to
-          us: <MailLink />.
+          This page works without JavaScript up to the card. The card form itself needs it. If you’d rather write to us:{' '}
+          <MailLink />.
         </p>
       </noscript>
       <CurrentSignup />
