@@ -26,8 +26,8 @@ const captionsOf = ({ captions }: Film): string =>
 
 const time = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 23);
 
-/** The document that plays in the frame of a page. It needs no script; the film has no sound, so its captions are shown. */
-const playerOf = ({ name, title, mp4, webm }: Film): string => `<!doctype html>
+/** The document that plays in the frame of a page. It needs no script; the captions are in the picture, too. */
+const playerOf = ({ name, title, mp4 }: Film): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -37,12 +37,15 @@ const playerOf = ({ name, title, mp4, webm }: Film): string => `<!doctype html>
 <link rel="stylesheet" href="${styles}">
 </head>
 <body>
-<video width="1280" height="720" aria-label="${escaped(title)}" controls autoplay muted playsinline autofocus>
-<source src="${webm}" type="video/webm">
-<source src="${mp4}" type="video/mp4">
-<track kind="captions" srclang="en" label="English" src="${captionsPath(name)}" default>
-<a href="${mp4}" download>Download the film</a>
+<main>
+<h1>${escaped(title)}</h1>
+<video aria-label="${escaped(title)}" controls autoplay muted playsinline autofocus>
+<source src="${mp4.tall}" type="video/mp4" media="(orientation: portrait)">
+<source src="${mp4.wide}" type="video/mp4">
+<track kind="captions" srclang="en" label="English" src="${captionsPath(name)}">
+<a href="${mp4.wide}" download>Download the film</a>
 </video>
+</main>
 </body>
 </html>
 `;

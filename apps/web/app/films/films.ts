@@ -1,76 +1,58 @@
 import type { FilmName } from '@lampstand/contracts';
 import { site } from '../lib/site.ts';
-import portal from './portal.storyboard.json';
-import portalSmallAvif from './recorded/portal-768.avif?url';
-import portalAvif from './recorded/portal.avif?url';
-import portalJpeg from './recorded/portal.jpg?url';
-import portalMp4 from './recorded/portal.mp4?url';
-import portalWebm from './recorded/portal.webm?url';
-import recorded from './recorded/recorded.json';
-import studentSmallAvif from './recorded/student-768.avif?url';
-import studentAvif from './recorded/student.avif?url';
-import studentJpeg from './recorded/student.jpg?url';
-import studentMp4 from './recorded/student.mp4?url';
-import studentWebm from './recorded/student.webm?url';
-import walkthroughSmallAvif from './recorded/walkthrough-768.avif?url';
-import walkthroughAvif from './recorded/walkthrough.avif?url';
-import walkthroughJpeg from './recorded/walkthrough.jpg?url';
-import walkthroughMp4 from './recorded/walkthrough.mp4?url';
-import walkthroughWebm from './recorded/walkthrough.webm?url';
-import student from './student.storyboard.json';
-import walkthrough from './walkthrough.storyboard.json';
+import { PORTAL } from './portal-story.ts';
+import portalTallAvif from './recorded/portal-tall.avif?url';
+import portalTallMp4 from './recorded/portal-tall.mp4?url';
+import portalAvif from './recorded/portal-wide.avif?url';
+import portalJpeg from './recorded/portal-wide.jpg?url';
+import portalMp4 from './recorded/portal-wide.mp4?url';
+import studentTallAvif from './recorded/student-tall.avif?url';
+import studentTallMp4 from './recorded/student-tall.mp4?url';
+import studentAvif from './recorded/student-wide.avif?url';
+import studentJpeg from './recorded/student-wide.jpg?url';
+import studentMp4 from './recorded/student-wide.mp4?url';
+import walkthroughTallAvif from './recorded/walkthrough-tall.avif?url';
+import walkthroughTallMp4 from './recorded/walkthrough-tall.mp4?url';
+import walkthroughAvif from './recorded/walkthrough-wide.avif?url';
+import walkthroughJpeg from './recorded/walkthrough-wide.jpg?url';
+import walkthroughMp4 from './recorded/walkthrough-wide.mp4?url';
+import { type Caption, captionsOf, type Story } from './story.ts';
+import { STUDENT } from './student-story.ts';
+import { WALKTHROUGH } from './walkthrough-story.ts';
 
-interface Caption {
-  at: number;
-  to: number;
-  text: string;
-}
-
-/** A film of the demo: recorded by `tools/art/films.ts` from its storyboard, which also has the captions. */
-export interface Film {
+/** A film of the demo: 1280x720, and 720x1280 for phones. */
+export interface Film extends Pick<Story, 'title' | 'day'> {
   name: FilmName;
-  title: string;
   seconds: number;
-  /** ISO date of the recording. */
-  day: string;
   captions: readonly Caption[];
-  /** 1280 pixels wide, and 768 for phones. */
-  poster: { smallAvif: string; avif: string; jpeg: string };
-  mp4: string;
-  webm: string;
+  poster: { tall: string; wide: string; jpeg: string };
+  mp4: { tall: string; wide: string };
 }
 
-const FILES = {
-  student: {
-    poster: { smallAvif: studentSmallAvif, avif: studentAvif, jpeg: studentJpeg },
-    mp4: studentMp4,
-    webm: studentWebm,
-  },
-  portal: {
-    poster: { smallAvif: portalSmallAvif, avif: portalAvif, jpeg: portalJpeg },
-    mp4: portalMp4,
-    webm: portalWebm,
-  },
-  walkthrough: {
-    poster: { smallAvif: walkthroughSmallAvif, avif: walkthroughAvif, jpeg: walkthroughJpeg },
-    mp4: walkthroughMp4,
-    webm: walkthroughWebm,
-  },
+const film = (name: FilmName, { title, day, shots }: Story, poster: Film['poster'], mp4: Film['mp4']): Film => {
+  const captions = captionsOf(shots);
+  return { name, title, day, captions, seconds: Math.round(captions.at(-1)!.to), poster, mp4 };
 };
 
-const film = (name: FilmName, { title, seconds, captions }: Pick<Film, 'title' | 'seconds' | 'captions'>): Film => ({
-  name,
-  title,
-  seconds,
-  captions,
-  day: recorded[name].day,
-  ...FILES[name],
-});
-
 export const FILMS: Record<FilmName, Film> = {
-  student: film('student', student),
-  portal: film('portal', portal),
-  walkthrough: film('walkthrough', walkthrough),
+  student: film(
+    'student',
+    STUDENT,
+    { tall: studentTallAvif, wide: studentAvif, jpeg: studentJpeg },
+    { tall: studentTallMp4, wide: studentMp4 },
+  ),
+  portal: film(
+    'portal',
+    PORTAL,
+    { tall: portalTallAvif, wide: portalAvif, jpeg: portalJpeg },
+    { tall: portalTallMp4, wide: portalMp4 },
+  ),
+  walkthrough: film(
+    'walkthrough',
+    WALKTHROUGH,
+    { tall: walkthroughTallAvif, wide: walkthroughAvif, jpeg: walkthroughJpeg },
+    { tall: walkthroughTallMp4, wide: walkthroughMp4 },
+  ),
 };
 
 /** Whether a `VIDEO_…_URL` replaces the film. */

@@ -16,11 +16,8 @@ export const withPoster = (film: Film, text: string): VideoInfo => ({
       <body>
         <a href={playerOf(film)} aria-label={`Play video: ${film.title}`}>
           <picture>
-            <source
-              srcSet={`${film.poster.smallAvif} 768w, ${film.poster.avif} 1280w`}
-              sizes="100vw"
-              type="image/avif"
-            />
+            <source media="(orientation: portrait)" srcSet={film.poster.tall} type="image/avif" />
+            <source srcSet={film.poster.wide} type="image/avif" />
             <img src={film.poster.jpeg} width="1280" height="720" alt="" fetchPriority="low" />
           </picture>
           <span className="play">

@@ -42,7 +42,7 @@ const TOPICS: readonly { title: string; text: string; still?: StillName }[] = [
   },
 ];
 
-const WALKTHROUGH = 'From your first sign-in to a running small group, in the order of the six topics.';
+const WALKTHROUGH = 'Your first hour and what comes after it, in the order of the six topics, on sample data.';
 
 const page: Page = {
   path: '/gettingstarted',

@@ -11,8 +11,8 @@ import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { videoLd } from '../seo/video-data.ts';
 
-const STUDENT = `A day with ${site.product}: today’s reading and reflection, a challenge with friends, a private prayer request, and a small group that answers.`;
-const PORTAL = `A week with ${site.product}: engagement at a glance, a student who has gone quiet, prayer requests, a group chat with moderation, and a study drafted from sermon notes.`;
+const STUDENT = `Emma’s week with ${site.product}, from one Thursday to Wednesday: a reading on the bus, a challenge with friends, a private prayer request, and a small group that answers.`;
+const PORTAL = `The same week on your side of ${site.product}: engagement at a glance, prayer requests, a study drafted from sermon notes, a group chat with moderation, and a student who’s gone quiet.`;
 
 const page: Page = {
   path: '/trial-demo',

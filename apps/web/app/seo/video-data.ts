@@ -15,7 +15,7 @@ export const videoLd = (film: Film, description: string): WithContext<VideoObjec
           thumbnailUrl: site.url + film.poster.jpeg,
           uploadDate: `${film.day}T00:00:00Z`,
           duration: `PT${Math.floor(film.seconds / 60)}M${film.seconds % 60}S`,
-          contentUrl: site.url + film.mp4,
+          contentUrl: site.url + film.mp4.wide,
           embedUrl: site.url + playerPath(film.name),
           transcript: film.captions.map(({ text }) => text).join(' '),
           inLanguage: 'en',

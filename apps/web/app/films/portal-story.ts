@@ -1,0 +1,93 @@
+import { type Story, WEEK } from './story.ts';
+
+export const PORTAL: Story = {
+  title: 'The pastor portal',
+  day: '2026-11-29',
+  marks: WEEK,
+  poster: 11,
+  shots: [
+    {
+      seconds: 4,
+      caption: 'Thursday. 34 of your 41 students have taken part this week.',
+      mark: 1,
+      side: 'portal',
+      scene: 'start',
+      show: '.tablet .portal-columns',
+    },
+    {
+      seconds: 4,
+      caption: 'Emma reads on the bus. Now it’s 35.',
+      before: ['.phone button:text-is("Read")', '.phone button:text("Save reflection")'],
+      show: '.tablet .portal-columns',
+    },
+    {
+      seconds: 4.2,
+      caption: 'Friday. One look tells you how each group is doing.',
+      mark: 2,
+      show: '.tablet .demo-card:has(.portal-groups)',
+    },
+    { seconds: 4, caption: 'And an insight tells you what helps.', show: '.tablet .insight' },
+    {
+      seconds: 4.8,
+      caption: 'Saturday. Emma asks for prayer. Only leaders see it.',
+      mark: 3,
+      before: ['#student-prayer', '.phone button:text("Ask for prayer")', '#portal-prayer'],
+      show: '.tablet .demo-list',
+    },
+    {
+      seconds: 3.8,
+      caption: 'Sunday. You paste your sermon notes.',
+      mark: 4,
+      before: ['#portal-studies'],
+      press: '.tablet button:text("Draft a study")',
+    },
+    { seconds: 4.4, caption: 'AI drafts a study from them. You edit it.', show: '.tablet .draft' },
+    {
+      seconds: 3.6,
+      caption: 'Then you share it with the group.',
+      show: '.tablet button:text("Share with")',
+      press: '.tablet button:text("Share with")',
+    },
+    {
+      seconds: 4,
+      caption: 'Monday. Emma has reported a message: a phone number.',
+      mark: 5,
+      before: ['#student-group', '.phone li:has-text("555-0142") button', '#portal-messages'],
+      show: '.tablet li:has-text("555-0142")',
+      press: '.tablet li:has-text("555-0142") button',
+    },
+    {
+      seconds: 3.2,
+      caption: 'You remove it, and students see that you did.',
+      show: '.tablet li:has-text("A leader removed")',
+    },
+    {
+      seconds: 3.8,
+      caption: 'Tuesday. Noah has gone quiet: nothing for 12 days.',
+      mark: 6,
+      before: ['#portal-students'],
+      press: '.tablet button:text("See Noah")',
+    },
+    {
+      seconds: 4.4,
+      caption: 'He used to read five days a week. Then his lamps went out.',
+      show: '.tablet .portal-columns',
+    },
+    {
+      seconds: 5,
+      caption: 'You ask Marcus, his small group leader, to save him a seat.',
+      show: '.tablet .demo-tick',
+      press: '.tablet button:text("Send note")',
+    },
+    { seconds: 3.2, caption: 'That took you two minutes.', show: '.tablet .alert' },
+    {
+      seconds: 4.4,
+      caption: 'Wednesday. Marcus writes to the whole group.',
+      mark: 7,
+      side: 'student',
+      type: { into: '#message-text', text: '' },
+      show: '.phone .demo-chat li:last-child',
+    },
+    { seconds: 3.8, title: 'A seat for Noah', caption: 'You noticed, and Marcus saved it.' },
+  ],
+};
