@@ -1,4 +1,4 @@
-/** What pastors type into the search, and the page that answers it; listed before the search was built. */
+/** What pastors type into the search, and the page that answers it; listed before the search was built, or before their answers were. */
 export const QUESTIONS: Record<string, string> = {
   // A student
   anxiety: '/blog/teen-mental-health',
@@ -65,4 +65,42 @@ export const QUESTIONS: Record<string, string> = {
   'minimum age': '/faq',
   'statistics source': '/evidence',
   'privacy policy': '/privacy-policy',
+
+  // Is it for us?
+  niv: '/is-it-for-us',
+  esv: '/is-it-for-us',
+  'bible translation': '/is-it-for-us',
+  theology: '/is-it-for-us',
+  denomination: '/is-it-for-us',
+  'who writes the devotionals': '/is-it-for-us',
+  'own curriculum': '/is-it-for-us',
+  'import roster': '/is-it-for-us',
+  'planning center': '/is-it-for-us',
+  breeze: '/is-it-for-us',
+  'ipad without number': '/is-it-for-us',
+  spanish: '/is-it-for-us',
+  'seven students': '/is-it-for-us',
+  'church of 150': '/is-it-for-us',
+
+  // The treasurer
+  'w-9': '/pricing/treasurer',
+  'check or ach': '/pricing/treasurer',
+  'tax exempt': '/pricing/treasurer',
+  'annual payment': '/pricing/treasurer',
+  'who may cancel': '/pricing/treasurer',
+
+  // The elders
+  coppa: '/safety',
+  'background check': '/safety',
+  encryption: '/safety',
+  'who reads the journal': '/safety',
+  'can leaders read private messages': '/safety',
+  'ai provider': '/safety',
+  'where is data stored': '/safety',
+
+  // To print
+  printables: '/resources',
+  worksheets: '/resources',
+  'small group covenant template': '/sheets/group-agreement',
+  'ride home card': '/sheets/ride-home-card',
 };

@@ -70,6 +70,12 @@ export default function Help() {
             </li>
           ))}
           <li>
+            <a href="/resources">Print a letter, an agenda or a form</a>
+            <p className="quiet">
+              One-page sheets for every week, camp, parents and hard moments, with your church’s name.
+            </p>
+          </li>
+          <li>
             <a href="/plan">Open your plan</a>
             <p className="quiet">
               Change it, cancel it, use another card, see invoices. Without the link in our emails, ask for a new one

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { isIndexable } from '../seo/page.ts';
+import { isIndexable, type Page } from '../seo/page.ts';
 import { pagesContext, renderContext } from '../server/context.ts';
 import type { SearchablePage } from './search-index.ts';
 
@@ -13,13 +13,21 @@ const BLOCKS =
 /** Ends a block. */
 const END = '¶';
 
-/** /search.json: what a visitor reads on every page of the sitemap. */
+/** Of a page below its canonical one, such as the treasurer's sheet, that page; of a sheet, the page that has its text. */
+const above = ({ path, canonical, partOf }: Page) =>
+  partOf ?? (canonical && path.startsWith(`${canonical}/`) ? canonical : undefined);
+
+/** /search.json: what a visitor reads on every page of the sitemap, and on those below them that search engines leave out. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const render = context.get(renderContext);
   const pages = context.get(pagesContext);
   const entries: SearchablePage[] = [];
-  for (const { path, partOf } of pages.filter(isIndexable))
-    entries.push({ ...entryOf(path, parse(await render(path))), ...(partOf && { partOf, text: '', tables: '' }) });
+  for (const page of pages) {
+    const partOf = above(page);
+    if (page.noindex || !(isIndexable(page) || partOf)) continue;
+    const entry = entryOf(page.path, parse(await render(page.path)));
+    entries.push({ ...entry, ...(partOf && { partOf }), ...(page.partOf && { text: '', tables: '' }) });
+  }
   return Response.json(entries);
 }
 
