@@ -132,7 +132,16 @@ test('Tab reaches the links of the header in their order', async ({ page }) => {
   const { bar } = new SiteFrame(page);
   await page.goto('/help');
   await keyboard.reach(page.getByRole('link', { name: /home$/ }));
-  for (const name of ['Our Story', 'Features', 'Faith That Lasts', 'Pricing', 'Demo', 'Log In', 'Free Trial']) {
+  for (const name of [
+    'Our Story',
+    'Features',
+    'Faith That Lasts',
+    'Pricing',
+    'Demo',
+    'Log In',
+    'Search',
+    'Free Trial',
+  ]) {
     await keyboard.press('Tab');
     await expect(bar.getByRole('link', { name, exact: true })).toBeFocused();
   }
