@@ -1,5 +1,5 @@
 /**
- * Draws the people of the public pages into `apps/web/app/people`: the group picture, founders, pastors, faces. Run by hand
+ * Draws the people of the public pages into `apps/web/app/content/people`: the group picture, founders, pastors, faces. Run by hand
  * when a figure changes: `node tools/node.mjs tools/art/draw-people.mjs`. The drawings are Open Peeps by Pablo Stanley
  * (openpeeps.com), dedicated to the public domain under CC0; the npm package `react-peeps` (MIT) contains their outlines.
  */
@@ -175,7 +175,7 @@ function group() {
   );
 }
 
-const folder = new URL('../../apps/web/app/people/', import.meta.url);
+const folder = new URL('../../apps/web/app/content/people/', import.meta.url);
 for (const { name, text } of [{ name: 'group', text: group() }, ...busts(), ...faces()]) {
   await writeFile(new URL(`${name}.svg`, folder), text);
   const kilobytes = (size) => (size / 1024).toFixed(1);

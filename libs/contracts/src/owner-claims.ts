@@ -12,7 +12,7 @@ export interface Founder extends Claim {
   role: 'Founder' | 'Co-Founder';
   /** PRODUCT is replaced by the name of the product. */
   bio: string;
-  /** Name of a drawing in `apps/web/app/people`. */
+  /** Name of a drawing in `apps/web/app/content/people`. */
   picture: string;
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Evidence } from '../content/evidence.ts';
 import type { FaqItem } from '../content/faq.ts';
-import { drawingOf } from '../people/drawings.ts';
-import type { SceneName } from '../scenes/scenes.ts';
+import { drawingOf } from '../content/people/drawings.ts';
+import type { SceneName } from '../content/scenes/scenes.ts';
 import { Scene } from './scene.tsx';
 import { WithLinks } from './text-links.tsx';
 import './page-layout.css';

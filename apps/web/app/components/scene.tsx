@@ -1,7 +1,7 @@
-import { SCENES, type SceneName } from '../scenes/scenes.ts';
+import { SCENES, type SceneName } from '../content/scenes/scenes.ts';
 import styles from './scene.module.css';
 
-const FILES = import.meta.glob<string>('../scenes/*.svg', { query: '?url', import: 'default', eager: true });
+const FILES = import.meta.glob<string>('../content/scenes/*.svg', { query: '?url', import: 'default', eager: true });
 
 interface Props {
   of: SceneName;
@@ -19,7 +19,7 @@ export const Scene = ({ of, alt = SCENES[of], shape, lazy = false }: Props) => (
     <img
       className={styles.picture}
       data-shape={shape}
-      src={FILES[`../scenes/${of}.svg`]}
+      src={FILES[`../content/scenes/${of}.svg`]}
       width={1200}
       height={800}
       alt={alt}

@@ -1,7 +1,7 @@
 import type { MDXContent } from 'mdx/types';
 import { z } from 'zod';
 import { site } from '../lib/site.ts';
-import { isScene } from '../scenes/scenes.ts';
+import { isScene } from './scenes/scenes.ts';
 import { LEGAL_DOCUMENTS } from './legal-documents.ts';
 
 /** What an MDX file exports; `facts` come from `remarkFacts` in `tools/plugins.ts`. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { drawingOf } from '../people/drawings.ts';
+import { drawingOf } from '../content/people/drawings.ts';
 import type { Person } from './sample-data.ts';
 import './controls.css';
 import './parts.css';

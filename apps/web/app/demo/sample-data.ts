@@ -1,7 +1,7 @@
 /** The people, texts and figures of the demo. All of it is invented. */
 
 export interface Person {
-  /** Name of the drawing in `app/people`. */
+  /** Name of the drawing in `app/content/people`. */
   face: string;
   name: string;
   full: string;

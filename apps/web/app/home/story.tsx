@@ -1,7 +1,7 @@
 import { InlineScript } from '../components/inline-script.tsx';
 import { type Founder, FOUNDERS, RATING, TESTIMONIALS } from '@lampstand/contracts';
 import { site } from '../lib/site.ts';
-import { drawingOf } from '../people/drawings.ts';
+import { drawingOf } from '../content/people/drawings.ts';
 import founderCards from './founder-cards.ts?minified';
 import './story.css';
 import styles from './home-page.module.css';

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router-dom';
 import { site } from '../lib/site.ts';
-import { SCENES, type SceneName } from '../scenes/scenes.ts';
+import { SCENES, type SceneName } from '../content/scenes/scenes.ts';
 import { isIndexable, type Page } from './page.ts';
 
 /** All meta descriptors of a page. Each route exports them, because a leaf's `meta` replaces its parents'. */

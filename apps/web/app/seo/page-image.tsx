@@ -15,7 +15,11 @@ const fonts = [
   { name: 'Fraunces', data: bytesOf(fraunces) },
 ];
 
-const SCENE_FILES = import.meta.glob<string>('../scenes/*.svg', { query: '?raw', import: 'default', eager: true });
+const SCENE_FILES = import.meta.glob<string>('../content/scenes/*.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 /** Images by the hash of what is drawn, reused by the next build. */
 const CACHE = path.resolve('node_modules/.cache/page-images');
@@ -29,7 +33,7 @@ export async function writePageImages(pages: Page[], folder: string) {
 }
 
 async function imageFile(page: Page): Promise<Uint8Array> {
-  const scene = SCENE_FILES[`../scenes/${sceneOf(page)}.svg`]!;
+  const scene = SCENE_FILES[`../content/scenes/${sceneOf(page)}.svg`]!;
   const text = await satori(<Words title={page.title} label={page.label} />, { ...IMAGE_SIZE, fonts });
   const file = path.join(CACHE, `${createHash('sha256').update(scene).update(text).digest('hex')}.png`);
   const cached = await readFile(file).catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { SceneName } from '../scenes/scenes.ts';
+import type { SceneName } from '../content/scenes/scenes.ts';
 
 /** The source of a page's head, of its line in the sitemap and of its picture. */
 export interface Page {

@@ -4,6 +4,7 @@ import type { PageHandle } from '../seo/page.ts';
 import { breadcrumbLd } from '../seo/structured-data.ts';
 import { RESOURCES } from '../seo/trail.ts';
 import { SheetFrame } from './sheet-frame.tsx';
+import { SheetHtml } from './sheet-html.tsx';
 import { type SheetPage, sheetPages } from './sheet-pages.ts';
 import { sheetHtml, sourceOf } from './sheet-text.tsx';
 
@@ -52,7 +53,7 @@ export default function Sheet() {
         </div>
       }
     >
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <SheetHtml className="prose" html={html} />
     </SheetFrame>
   );
 }

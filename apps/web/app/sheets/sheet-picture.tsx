@@ -1,4 +1,5 @@
 import '../content/sheet-text.css';
+import { SheetHtml } from './sheet-html.tsx';
 import styles from './sheet-picture.module.css';
 
 /** The beginning of a sheet, small, with the name of the reader's church. */
@@ -10,7 +11,7 @@ export const SheetPicture = ({ name, html }: { name: string; html: string }) => 
           Name of your church
         </p>
         <p className={styles.name}>{name}</p>
-        <div className={`sheet-text ${styles.text}`} dangerouslySetInnerHTML={{ __html: html }} />
+        <SheetHtml className={`sheet-text ${styles.text}`} html={html} />
       </div>
     </div>
   </div>

@@ -3,6 +3,6 @@ const FILES = import.meta.glob<string>('./*.svg', { query: '?url', import: 'defa
 /** The address of a drawing of this folder. */
 export function drawingOf(name: string): string {
   const file = FILES[`./${name}.svg`];
-  if (!file) throw new Error(`No drawing ${name} in app/people`);
+  if (!file) throw new Error(`No drawing ${name} in app/content/people`);
   return file;
 }
