@@ -19,7 +19,7 @@ export interface Canaries {
 
 /**
  * The tables about people with the column by which a row belongs to a record, and the columns of words that every role reads or
- * that identify nobody. All others are hidden: a masked role reads them masked or not at all.
+ * that identify no one. All others are hidden: a masked role reads them masked or not at all.
  */
 const OF_PEOPLE: Record<string, { record: string; read: string }> = {
   trial_signups: {

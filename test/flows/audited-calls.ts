@@ -63,7 +63,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
       },
       given,
     );
-  const nobody = async () => [];
+  const noOne = async () => [];
 
   const login = (body: object) => callsTo(stack).post('admin/login', body);
   add('POST /api/admin/login', 'signed in', login);
@@ -77,11 +77,11 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     async () => passkeySignIn(callsTo(stack), await withPasskey(stack), { origin: 'https://elsewhere.example' }),
     { use: 'with a wrong passkey', status: 401 },
   );
-  addOn('POST /api/admin/logout', 'signed out', nobody);
+  addOn('POST /api/admin/logout', 'signed out', noOne);
   const unlocking = { password: ADMIN.ADMIN_DATABASE_PASSWORD };
-  addOn('POST /api/admin/check-auth', 'database page unlocked', nobody, { body: unlocking });
+  addOn('POST /api/admin/check-auth', 'database page unlocked', noOne, { body: unlocking });
   const wrong = { use: 'with a wrong password', body: { password: WRONG } };
-  addOn('POST /api/admin/check-auth', 'database page refused', nobody, wrong);
+  addOn('POST /api/admin/check-auth', 'database page refused', noOne, wrong);
   addAccountCalls(stack, add);
 
   for (const list of ['search', 'funnel', 'trial-signups', 'trial-requests', 'newsletter', 'ambassadors'])
@@ -94,9 +94,9 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   };
   add('GET /api/admin/trial-signups', 'list read', page, { use: 'with more rows than a screen' });
   for (const list of ['trial-signups', 'ambassadors', 'trial-requests', 'newsletter'])
-    addOn(`GET /api/admin/${list}/export`, 'exported', nobody);
+    addOn(`GET /api/admin/${list}/export`, 'exported', noOne);
   for (const path of ['admin/board/export', 'admin/board/states/export', 'incomplete-trials/export'])
-    addOn(`GET /api/${path}`, 'exported', nobody);
+    addOn(`GET /api/${path}`, 'exported', noOne);
   for (const [call, entries] of [
     ['find', 'searched'],
     ['file', 'person handed over'],
@@ -200,7 +200,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
   add('POST /api/admin/code-lanes', 'code budget set', ({ post }) => post('admin/code-lanes', { unproven: 3000 }));
 
   const aView = async ({ post }: Admin) => [(await post('admin/views', VIEW)).body.id];
-  addOn('POST /api/admin/views', 'view saved', nobody, { body: VIEW, status: 201 });
+  addOn('POST /api/admin/views', 'view saved', noOne, { body: VIEW, status: 201 });
   addOn('POST /api/admin/views/{id}', 'view saved', aView, { body: VIEW });
   addOn('POST /api/admin/views/{id}/delete', 'view deleted', aView);
 
@@ -210,7 +210,7 @@ export function auditedCalls(stack: Stack): AuditedCall[] {
     email: anEmail('staff'),
     name: aStaffName(),
   });
-  addOn('POST /api/admin/staff', 'account created, password link sent', nobody, { body: ownPassword, status: 201 });
+  addOn('POST /api/admin/staff', 'account created, password link sent', noOne, { body: ownPassword, status: 201 });
   const CHANGES: Record<StaffChange, string> = {
     'change-role': 'role changed',
     'send-password-link': 'password link sent',

@@ -116,7 +116,7 @@ describe('the diagnosis', () => {
     expect(await why()).toBe('The message may still arrive.');
   });
 
-  it('promises nothing of a text of which nobody says what became of it, and asks again when staff look', async () => {
+  it('promises nothing of a text of which no one says what became of it, and asks again when staff look', async () => {
     const visitor = await aSignUp({ phone: '5005553009' });
     await visitor.asksForCode();
     const asked = async () =>
@@ -136,7 +136,7 @@ describe('the diagnosis', () => {
     expect(codes).toMatchObject([{ delivery: null }]);
   });
 
-  it('does without what became of a text while nobody can say it, which is no outage', async () => {
+  it('does without what became of a text while no one can say it, which is no outage', async () => {
     await stack.sandbox.fault({ match: 'GET /v2/Attempts', mode: '503', times: 0 });
     const visitor = await aSignUp({ phone: '5005553008' });
     await visitor.asksForCode();

@@ -102,7 +102,7 @@ describe('a server whose log', () => {
   };
 
   it.each(Object.keys(UNREAD))(
-    'is a %s that nobody reads answers; a line tells the reader how many are missing',
+    'is a %s that no one reads answers; a line tells the reader how many are missing',
     async (kind) => {
       const { output, reader } = UNREAD[kind]!();
       const server = await serverWith(['ignore', output, 'ignore']);

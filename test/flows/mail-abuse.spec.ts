@@ -160,7 +160,7 @@ describe('an address that a visitor types', () => {
 describe('a link to a plan', () => {
   it.each([
     ['of a member', async () => (await aMember(stack)).email],
-    ['of nobody', async () => anEmail()],
+    ['of no one', async () => anEmail()],
   ])('is promised to the address %s as often as it would be mailed', async (_of, address) => {
     const email = await address();
     const statuses = [];

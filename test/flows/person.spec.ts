@@ -85,7 +85,7 @@ describe('a sign-up with the email of another person and nothing proven', () => 
     expect(others.text).not.toContain(mallory.phone);
   });
 
-  it('is, like the other, only listed for the email, which nobody has proven', async () => {
+  it('is, like the other, only listed for the email, which no one has proven', async () => {
     const { email, id, application, mallory } = await victim();
     const { records } = (await administrator.post('admin/privacy/find', { email })).body;
     const proofs = Object.fromEntries(records.map((record: any) => [record.id, record.proof]));
@@ -160,7 +160,7 @@ describe('an address that was proven before it was corrected', () => {
   });
 });
 
-describe('records that look alike and are proven to be nobody’s', () => {
+describe('records that look alike and are proven to be no one’s', () => {
   const lookAlikes = async () => {
     const email = anEmail('typed');
     const { id } = await aTrial(stack, { state: 'billingInformation', pastor: { email } });

@@ -89,7 +89,7 @@ describe('the page of a person', () => {
     ]);
   });
 
-  it('says of the form of a phone that nobody has proven that it is not proven', async () => {
+  it('says of the form of a phone that no one has proven that it is not proven', async () => {
     const phone = aPhone();
     const { id } = await aTrial(stack, { pastor: { phone } });
     const { id: application } = await aStoredApplication(stack, { given: { email: anEmail(), phone } });

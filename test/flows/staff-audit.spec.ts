@@ -152,7 +152,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('names nobody once the person is erased', async () => {
+  it('names no one once the person is erased', async () => {
     const agent = await anAgent(stack);
     const lastName = `Barnabas${aKey()}`.replaceAll(/\d/g, 'x');
     const { id } = await aTrial(stack, { pastor: { lastName } });

@@ -257,7 +257,7 @@ describe('the database page', () => {
     expect({ status, body }).toEqual({ status: 401, body: { error: 'Admin authentication required' } });
   });
 
-  it('shows its counts to an administrator who has unlocked it, and to nobody else', async () => {
+  it('shows its counts to an administrator who has unlocked it, and to no one else', async () => {
     const [administrator, support] = [await signedIn(stack), await signedIn(stack, 'support')];
     const answers = [
       administrator,

@@ -191,7 +191,7 @@ describe('the current sign-up of a browser', () => {
     expect(unknown.headers.getSetCookie()[0]).toMatch(/^signup=;.*Expires=Thu, 01 Jan 1970/);
   });
 
-  it('is announced to the pages by a cookie that names nobody', async () => {
+  it('is announced to the pages by a cookie that names no one', async () => {
     const { headers } = await aVisitor(stack).signsUp();
     const hint = headers.getSetCookie().find((each) => each.startsWith('signup='));
     expect(hint).toMatch(/^signup=1; /);
@@ -211,7 +211,7 @@ describe('the current sign-up of a browser', () => {
     },
   );
 
-  it('is nobody without a key, and with a forged one', async () => {
+  it('is no one without a key, and with a forged one', async () => {
     const none = { success: true, signup: null, member: false };
     expect((await current({})).body).toEqual(none);
     expect((await current({ cookie: `trial_signup=${'x'.repeat(43)}` })).body).toEqual(none);

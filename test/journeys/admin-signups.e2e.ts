@@ -303,7 +303,7 @@ test('The columns of the list are chosen, stand in the address, and are those of
   expect(row).toContain(member.name);
 
   await signups.opensFilters();
-  await page.getByRole('combobox', { name: 'Owner' }).selectOption('Nobody');
+  await page.getByRole('combobox', { name: 'Owner' }).selectOption('No one');
   await expect(page.getByText('No sign-ups match')).toBeVisible();
   await page.getByRole('combobox', { name: 'Owner' }).selectOption('Me');
   await signups.shows('Chloe Reed');

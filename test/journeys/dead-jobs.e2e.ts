@@ -87,7 +87,7 @@ test('Dead jobs of one cause are retried together with their progress, also afte
     await failsForGood(stack, 'sendResumeLink', id);
   }
   await page.goto('/admin/queue?group=deadJobs');
-  await expect(cause).toContainText('Nobody');
+  await expect(cause).toContainText('No one');
   await page.keyboard.press('j');
   while (!(await cause.locator(':focus').count())) await page.keyboard.press('j');
   await page.keyboard.press('t');

@@ -117,7 +117,7 @@ test('The list can be exported', async ({ staff, signups, page }) => {
   expect(text).toContain('"Please call after six.\nThank you!"');
 });
 
-test('The list and its file can be filtered to those whom nobody has contacted', async ({ staff, signups, page }) => {
+test('The list and its file can be filtered to those whom no one has contacted', async ({ staff, signups, page }) => {
   const { church } = await aChurch(staff.stack);
   await staff.isSignedInAs();
   await page.goto(`/trials?q=${church}`);

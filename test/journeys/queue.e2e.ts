@@ -58,15 +58,15 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         await page.goto('/admin/queue');
         const requests = page.getByRole('region', { name: 'Trial requests unanswered' });
         const row = requests.getByRole('row').filter({ hasText: String(id) });
-        await expect(row).toContainText('Nobody');
+        await expect(row).toContainText('No one');
         await expect(
           requests.getByRole('heading').getByRole('button', { name: 'Trial requests unanswered' }),
-        ).toHaveAccessibleDescription('People who asked to talk with us first. Nobody has answered them.');
+        ).toHaveAccessibleDescription('People who asked to talk with us first. No one has answered them.');
 
         const { there } = await aColleague(stack, anotherDevice);
         await there.goto('/admin/queue');
         const seen = there.getByRole('row').filter({ hasText: String(id) });
-        await expect(seen).toContainText('Nobody');
+        await expect(seen).toContainText('No one');
         await row.getByRole('link').focus();
         const taken = answerTo(page, 'take');
         await page.keyboard.press('t');
@@ -228,7 +228,7 @@ test('Single keys can be switched off, and stay off; Ctrl+K works, and finds the
   await row.getByRole('link').focus();
   for (const key of ['e', 't', '?', '/', 'j']) await page.keyboard.press(key);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(row).toContainText('Nobody');
+  await expect(row).toContainText('No one');
   await expect(row.getByRole('link')).toBeFocused();
 
   const taken = answerTo(page, 'take');
@@ -245,7 +245,7 @@ test('Single keys can be switched off, and stay off; Ctrl+K works, and finds the
   await page.getByRole('list', { name: 'Actions' }).getByRole('button').click();
   await row.getByRole('link').focus();
   await page.keyboard.press('t');
-  await expect(row).toContainText('Nobody');
+  await expect(row).toContainText('No one');
 });
 
 test('The owner of a person is seen on the page and beside the list, and taken there', async ({
@@ -273,12 +273,12 @@ test('The owner of a person is seen on the page and beside the list, and taken t
   await dialog.getByRole('button', { name: 'Take over' }).click();
   await expect(owner).toContainText('You');
   await owner.getByRole('button', { name: /^Release/ }).click();
-  await expect(owner).toContainText('Nobody');
+  await expect(owner).toContainText('No one');
   await page.goto(`/trials/${id}`);
   const again = answerTo(page, 'take');
   await page.getByRole('region', { name: 'Person and state' }).getByRole('button', { name: /^Take/ }).click();
   await again;
   await page.goto(`/admin?q=${lastName}&columns=Name,Owner`);
   await page.getByRole('button', { name: /^Release/ }).click();
-  await expect(staff.cell(lastName, 'Owner')).toContainText('Nobody');
+  await expect(staff.cell(lastName, 'Owner')).toContainText('No one');
 });

@@ -95,7 +95,7 @@ test('The second to take a request sees whose it is', async ({ staff, page, stac
   await outages.hold('**/api/admin/changes');
   await page.goto(`/admin/trial-requests/${id}`);
   const handling = page.getByRole('region', { name: 'Handling' });
-  await expect(handling).toContainText('Nobody has taken this request.');
+  await expect(handling).toContainText('No one has taken this request.');
   expect((await maria.post(`admin/trial-requests/${id}/take`, {})).status).toBe(200);
   await handling.getByRole('button', { name: 'Take' }).click();
   await expect(handling.getByRole('alert')).toHaveText(`${maria.name} has taken this request.`);

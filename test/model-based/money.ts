@@ -98,7 +98,7 @@ const DECIDES = 'has a dispute decided';
 const CARDS = ['pm_card_visa', 'pm_card_chargeCustomerFail', 'pm_card_createDispute'];
 const PAUSES = ['void', 'mark_uncollectible', 'keep_as_draft'];
 
-/** What somebody does in Stripe's dashboard. */
+/** What someone does in Stripe's dashboard. */
 const AT_STRIPE: Record<string, Act> = {
   'gets a price of its own': async ({ stack, row, view, choice }) => {
     if (!isRunning(view)) return undefined;
@@ -216,7 +216,7 @@ const LEAVING = new Set([
   'is deleted at Stripe',
   'loses the card',
 ]);
-/** Ends that nobody here could know of before. */
+/** Ends that no one here could know of before. */
 const SUDDEN = ['is canceled at once', 'is deleted at Stripe'];
 
 /** Lives `members` random lives of `rounds` changes and passages of time, all by one clock. */

@@ -50,7 +50,7 @@ const MESSAGES = [
   'Looking forward to it.',
   'We have about 40 students, mostly middle school.',
   'Can parents see the devotionals, too?',
-  'Our last app was "too complicated", said everybody.\nIs there training for leaders?',
+  'Our last app was "too complicated", said everyone.\nIs there training for leaders?',
   '¿Está disponible en español?',
   'Please call after 3 pm, I teach in the mornings 🙏',
 ];

@@ -54,7 +54,7 @@ export const output: ReturnType<typeof logOutput> = logOutput((lines) =>
 
 const linesDropped = new Counter({
   name: 'lampstand_log_lines_dropped_total',
-  help: 'Log lines that could not be written: the disk is full, or nobody reads the output',
+  help: 'Log lines that could not be written: the disk is full, or no one reads the output',
 });
 output.on('drop', () => linesDropped.inc());
 

@@ -63,7 +63,7 @@ const get = (url: string, accepted?: string) =>
   server.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
 describe('A page', () => {
-  it('is rendered once, and the same for everybody', async () => {
+  it('is rendered once, and the same for everyone', async () => {
     const [one, other] = await Promise.all([get('/'), get('/')]);
     expect(one.statusCode).toBe(200);
     expect(one.body).toMatch(/^<p>Home \d<\/p>$/);

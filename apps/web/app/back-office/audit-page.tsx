@@ -85,7 +85,7 @@ function Entry({ row }: { row: AuditRow }) {
         <Instant at={row.at} />
       </Cell>
       <Cell of="Who" className="lead">
-        <bdi>{row.by ?? (row.address ? 'Nobody known' : 'Command on the server')}</bdi>
+        <bdi>{row.by ?? (row.address ? 'No one known' : 'Command on the server')}</bdi>
       </Cell>
       <Cell of="Action">{actionText(row.action)}</Cell>
       <Cell of="About">

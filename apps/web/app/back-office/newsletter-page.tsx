@@ -35,7 +35,7 @@ function Subscribers() {
       query={{ q: filters.q.slice(0, 200), status }}
       noun={{ one: 'subscriber', many: 'subscribers' }}
       columns={COLUMNS}
-      emptyText="Nobody has subscribed yet."
+      emptyText="No one has subscribed yet."
       params={{
         q: filters.q,
         ...params,

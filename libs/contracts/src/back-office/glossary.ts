@@ -26,14 +26,14 @@ const SUBSCRIPTIONS: Record<SubscriptionState, string> = {
 
 const APPLICATIONS: Record<AmbassadorState, string> = {
   draft: 'The applicant is typing.',
-  submitted: 'Sent. Nobody has decided yet.',
+  submitted: 'Sent. No one has decided yet.',
   approved: 'Accepted. An email has invited the applicant.',
   declined: 'Not accepted. An email has told the applicant.',
   withdrawn: 'Closed without a decision, because the person was erased.',
 };
 
 const REQUESTS: Record<RequestState, string> = {
-  new: 'Sent. Nobody has answered yet.',
+  new: 'Sent. No one has answered yet.',
   answered: 'Answered from its page, or marked as answered after a call or an email of our own.',
   closed: 'Nothing more is to do. It can be reopened.',
 };

@@ -10,7 +10,7 @@ export interface RevealedForm {
 }
 
 /**
- * Whose a record is that shares an email or phone: the person's, who has proven it; nobody's, because nobody has proven an email or
+ * Whose a record is that shares an email or phone: the person's, who has proven it; no one's, because no one has proven an email or
  * phone of it; or another person's, who has.
  */
 export type Proof = 'own' | 'none' | 'other';

@@ -21,7 +21,7 @@ describe('a staff password', () => {
   });
 
   it('is never accepted for an account that does not exist', async () => {
-    expect(await isPassword(undefined, 'a password that nobody has', 'known')).toBe(false);
+    expect(await isPassword(undefined, 'a password that no one has', 'known')).toBe(false);
   });
 
   it('waits in a short queue, and known browsers do not wait for strangers', async () => {

@@ -37,7 +37,7 @@ export async function isPassword(
 
 /** Outside of the lanes: hashed once. */
 let cachedDummyHash: Promise<string> | undefined;
-const dummyHash = (): Promise<string> => (cachedDummyHash ??= hash('a password that nobody has', COST));
+const dummyHash = (): Promise<string> => (cachedDummyHash ??= hash('a password that no one has', COST));
 
 /** Codes of an authenticator app (RFC 6238), on real time: six digits, 30 seconds, one period of tolerance. */
 

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const aTakenPort = () =>
   new Promise<number>((resolve) => {
-    const server = createServer((_request, response) => response.end('somebody else'));
+    const server = createServer((_request, response) => response.end('someone else'));
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
     closing.push(() => server.close());
   });
@@ -101,7 +101,7 @@ it('The metrics are disabled when the port is in use; the server keeps running',
   log.level = 'silent';
   const port = await aTakenPort();
   await serve(port);
-  expect(await textAt(port)).toBe('somebody else');
+  expect(await textAt(port)).toBe('someone else');
 });
 
 it('The platform counts requests, jobs, log lines and outages; a module counts its own', () => {

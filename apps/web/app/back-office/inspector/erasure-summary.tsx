@@ -64,7 +64,7 @@ type UnprovenProps = Pick<Props, 'chosen' | 'onChoose'> & { records: RelatedReco
 /** Records that look like the person's, to tick one by one. */
 const UnprovenRecords = ({ records, chosen, onChoose }: UnprovenProps) => (
   <fieldset className="choices">
-    <legend>These look alike, but nobody has proven their email or phone. They stay unless you tick them:</legend>
+    <legend>These look alike, but no one has proven their email or phone. They stay unless you tick them:</legend>
     {records.map(({ kind, id, title, matched }) => (
       <label key={id} className="tick">
         <input

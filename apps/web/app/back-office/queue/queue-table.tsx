@@ -112,7 +112,7 @@ export const KINDS: Record<QueueKind, Kind> = {
   },
   request: {
     title: 'Trial requests unanswered',
-    meaning: 'People who asked to talk with us first. Nobody has answered them.',
+    meaning: 'People who asked to talk with us first. No one has answered them.',
     record: (id) => `${pages.trialRequests.path}/${id}`,
     why: 'The request came',
   },

@@ -55,7 +55,7 @@ function TakeOverDialog({ kind, id, name, onClose }: Omit<Props, 'owner'> & { on
     >
       {data && (
         <p>
-          <bdi>{data.owner ?? 'Nobody'}</bdi> has taken <bdi>{name}</bdi>. From now on it is yours.
+          <bdi>{data.owner ?? 'No one'}</bdi> has taken <bdi>{name}</bdi>. From now on it is yours.
         </p>
       )}
     </ConfirmDialog>

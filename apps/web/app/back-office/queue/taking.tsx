@@ -15,10 +15,10 @@ interface Props {
   owner: string | null;
 }
 
-/** The name of the owner of an item; "You" for oneself, "Nobody" if there is no owner. */
+/** The name of the owner of an item; "You" for oneself, "No one" if there is no owner. */
 export function OwnerName({ owner }: { owner: string | null }) {
   const { name } = useStaff();
-  return <bdi>{owner === name ? 'You' : (owner ?? 'Nobody')}</bdi>;
+  return <bdi>{owner === name ? 'You' : (owner ?? 'No one')}</bdi>;
 }
 
 /** Who has taken a record, with the button that takes, takes over or releases it. */

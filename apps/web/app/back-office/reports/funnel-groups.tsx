@@ -76,7 +76,7 @@ export function FunnelGroups({ filter }: { filter: SignupFilter }) {
       </Table>
       {by === 'churchState' && now.data.some(({ value }) => !value) && (
         <p className="small quiet">
-          Not kept: an erasure keeps the state only where at least 20 sign-ups have it, so that it identifies nobody.
+          Not kept: an erasure keeps the state only where at least 20 sign-ups have it, so that it identifies no one.
         </p>
       )}
     </div>

@@ -62,7 +62,7 @@ const labelOf = (stage: Stage) => STAGES.find(({ key }) => key === stage)!.label
 
 /** "38% (13 of 34)" */
 export const shareText = ({ of, reached }: StepRate['now']) =>
-  of ? `${percent(reached, of)} (${count(reached)} of ${count(of)})` : 'Nobody';
+  of ? `${percent(reached, of)} (${count(reached)} of ${count(of)})` : 'No one';
 
 const DID: Record<Stage, string> = {
   registered: 'registered',

@@ -73,7 +73,7 @@ describe('the steps of the funnel', () => {
 });
 
 it.each([
-  [null, 'Nobody'],
+  [null, 'No one'],
   [0, '0 s'],
   [59, '59 s'],
   [60, '1 min'],

@@ -87,7 +87,7 @@ const UNITS: [name: string, seconds: number][] = [
 
 /** The two largest units of a number of seconds: "1 d 3 h", "2 min 5 s". */
 export function timeText(seconds: number | null): string {
-  if (seconds === null) return 'Nobody';
+  if (seconds === null) return 'No one';
   const at = UNITS.findIndex(([, unit]) => seconds >= unit);
   const [[name, unit] = ['s', 1], smaller] = UNITS.slice(at < 0 ? -1 : at);
   const rest = smaller ? Math.floor((seconds % unit) / smaller[1]) : 0;

@@ -63,7 +63,7 @@ export const FILTERS: Record<ChoiceName, { label: string; choices: readonly Choi
     choices: [
       { value: 'me', label: 'Me' },
       { value: 'any', label: 'Someone' },
-      { value: 'none', label: 'Nobody' },
+      { value: 'none', label: 'No one' },
     ],
   },
   source: { label: 'How heard', choices: [] },

@@ -42,7 +42,7 @@ export function Handling({ request, path }: { request: TrialRequestDetail; path:
   return (
     <StatusCard tone={state === 'new' ? 'waiting' : state === 'answered' ? 'good' : 'ended'} aria-label="Handling">
       <p className="decision-clock">
-        {owner === null ? 'Nobody has taken this request.' : `Taken by ${owner === name ? 'you' : owner}.`}
+        {owner === null ? 'No one has taken this request.' : `Taken by ${owner === name ? 'you' : owner}.`}
       </p>
       {answeredAt && (
         <p>

@@ -17,7 +17,7 @@ import { SavedViewRow } from './saved-view.entity.ts';
 
 const MAX_VIEWS = 50;
 
-/** Saved views: everybody sees their own and the shared ones; the owner changes and deletes them, administrators delete shared ones. */
+/** Saved views: everyone sees their own and the shared ones; the owner changes and deletes them, administrators delete shared ones. */
 @Injectable()
 export class ManageViews {
   constructor(
