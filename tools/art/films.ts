@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { FilmName } from '@lampstand/contracts';
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { PORTAL } from '../../apps/web/app/films/portal-story.ts';
@@ -14,7 +15,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../local/chromium.ts';
 import { root, setup } from '../local/setup.ts';
 import { renderedAt } from '../rendered-site.ts';
 
-const STORIES: Record<string, Story> = { student: STUDENT, portal: PORTAL, walkthrough: WALKTHROUGH };
+const STORIES: Record<FilmName, Story> = { student: STUDENT, portal: PORTAL, walkthrough: WALKTHROUGH };
 /** A screen of the demo is as large as on a phone 360 pixels wide. */
 const CUTS = {
   tall: { width: 720, height: 1280, zoom: 2 },

@@ -7,18 +7,15 @@ interface Props {
   of: SceneName;
   /** What it shows, unless the page says so. */
   alt?: string;
-  /** The middle of the picture, 21 to 9 or square; otherwise all of it, 3 to 2. */
-  shape?: 'wide' | 'square';
   /** Below the first view. */
   lazy?: boolean;
 }
 
 /** A room or a place at night with one light. In the dark scheme it has no edges, and its light falls on the page. */
-export const Scene = ({ of, alt = SCENES[of], shape, lazy = false }: Props) => (
+export const Scene = ({ of, alt = SCENES[of], lazy = false }: Props) => (
   <div className={styles.frame} data-scene={of}>
     <img
       className={styles.picture}
-      data-shape={shape}
       src={FILES[`../content/scenes/${of}.svg`]}
       width={1200}
       height={800}

@@ -9,8 +9,8 @@ interface FitQuestion extends FaqItem {
   open?: string;
 }
 
-/** With 18 students and 4 leaders; and with 7 and 2. */
-const CHURCH_OF_150 = 22;
+/** An example: so many of them take part. */
+export const CHURCH_OF_150 = { students: 18, leaders: 4, people: 22 } as const;
 const SMALL_CHURCH = 9;
 
 const priceFor = (people: number): string => {
@@ -58,7 +58,7 @@ const QUESTIONS: readonly FitQuestion[] = [
   {
     id: 'church-of-150',
     question: 'What does it cost a church of 150?',
-    answer: `You don’t pay for the 150. You pay for the students and leaders who take part in a month. If those are 18 students and 4 leaders, for example, it’s ${priceFor(CHURCH_OF_150)}, or ${perPerson(CHURCH_OF_150)} a person. With 19 people or fewer it’s ${priceFor(19)}. [Enter your own number](/pricing#how-many).`,
+    answer: `You don’t pay for the 150. You pay for the students and leaders who take part in a month. If those are ${CHURCH_OF_150.students} students and ${CHURCH_OF_150.leaders} leaders, for example, it’s ${priceFor(CHURCH_OF_150.people)}, or ${perPerson(CHURCH_OF_150.people)} a person. With 19 people or fewer it’s ${priceFor(19)}. [Enter your own number](/pricing#how-many).`,
   },
   {
     id: 'elders',

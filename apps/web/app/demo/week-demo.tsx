@@ -3,12 +3,14 @@ import { Face, Icon, Press } from './parts.tsx';
 import { QuietWeeks } from './portal/quiet-student.tsx';
 import { Alert, Group } from './portal/students.tsx';
 import { Draft } from './portal/studies.tsx';
-import { CAME, EMMA, ENGAGEMENT, MARCUS, MESSAGES, NEW_REQUEST, NOTE, SAVED, STUDY } from './sample-data.ts';
+import { CAME, EMMA, ENGAGEMENT, GROUP, MARCUS, MESSAGES, NEW_REQUEST, NOTE, SAVED, STUDY } from './sample-data.ts';
 import { ChallengeCard } from './student/challenge.tsx';
 import { Conversation } from './student/group-chat.tsx';
 import { RequestCard } from './student/prayer.tsx';
 import { ReadingCard } from './student/today.tsx';
 import styles from './week-demo.module.css';
+
+const SOPHOMORES = ENGAGEMENT.groups.find(({ name }) => name === GROUP)!;
 
 const DAYS = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'] as const;
 type Day = (typeof DAYS)[number];
@@ -24,7 +26,7 @@ const WEEK: Record<Day, Happening> = {
   Thursday: {
     title: 'Emma reads on the bus.',
     student: <ReadingCard isDone />,
-    leader: <Group {...ENGAGEMENT.groups[1]} />,
+    leader: <Group {...SOPHOMORES} />,
   },
   Friday: {
     title: 'Her friends take the challenge.',
@@ -59,7 +61,7 @@ const WEEK: Record<Day, Happening> = {
   Wednesday: {
     title: 'A chair is filled.',
     student: <Conversation messages={SAVED} viewer={EMMA} />,
-    leader: <Group {...ENGAGEMENT.groups[1]} active={CAME} />,
+    leader: <Group {...SOPHOMORES} active={CAME} />,
   },
 };
 

@@ -79,7 +79,7 @@ export const PORTAL: Story = {
       show: '.tablet .demo-tick',
       press: '.tablet button:text("Send note")',
     },
-    { seconds: 3.2, caption: 'That took you two minutes.', show: '.tablet .alert' },
+    { seconds: 3.2, caption: 'The alert says that you wrote.', show: '.tablet .alert' },
     {
       seconds: 4.4,
       caption: 'Wednesday. Marcus writes to the whole group.',

@@ -2,14 +2,12 @@ import { dollars, FIELD_MESSAGES, type Plan, PLANS, pricePerPerson } from '@lamp
 import { TextField } from '../components/field.tsx';
 import { InlineScript } from '../components/inline-script.tsx';
 import { Notice } from '../components/notice.tsx';
+import { CHURCH_OF_150 } from '../content/fit.ts';
 import { TRIAL_REQUEST, trialWith } from '../lib/site.ts';
 import liveAnswer from './live-answer.ts?minified';
 import { shownFor } from './shown-for.ts';
 import { usePlanAnswer } from './plan-answer.ts';
 import styles from './how-many.module.css';
-
-/** Of an example: 18 students and 4 leaders. */
-const CHURCH_OF_150 = 22;
 
 /** The question that finds the plan, and its answer: at once by `live-answer.ts`, with its dates by the server. */
 export function HowMany() {
@@ -44,9 +42,10 @@ export function HowMany() {
             )}
           </div>
           <p className="small quiet">
-            Church of 150? You don’t pay for the 150. If 18 students and 4 leaders take part, for example,{' '}
-            <a href={`/pricing?people=${CHURCH_OF_150}#how-many`} data-preset={CHURCH_OF_150}>
-              it’s for {CHURCH_OF_150}
+            Church of 150? You don’t pay for the 150. If {CHURCH_OF_150.students} students and {CHURCH_OF_150.leaders}{' '}
+            leaders take part, for example,{' '}
+            <a href={`/pricing?people=${CHURCH_OF_150.people}#how-many`} data-preset={CHURCH_OF_150.people}>
+              it’s for {CHURCH_OF_150.people}
             </a>
             .
           </p>

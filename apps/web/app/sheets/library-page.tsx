@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router-dom';
 import { Breadcrumbs } from '../components/breadcrumbs.tsx';
 import { Field } from '../components/field.tsx';
+import card from '../components/linked-card.module.css';
 import { FilterRow } from '../components/filter-row.tsx';
 import { InlineScript } from '../components/inline-script.tsx';
 import { PageLayout } from '../components/page-layout.tsx';
@@ -88,11 +89,13 @@ export default function Library() {
       />
       <ul className={styles.sheets} aria-label="Sheets">
         {sheets.map(({ slug, path, name, summary, html }) => (
-          <li key={slug} className={styles.sheet}>
+          <li key={slug} className={`${card.card} ${styles.sheet}`}>
             <SheetPicture name={name} html={html} />
             <div className={styles.words}>
               <h2>
-                <a href={path}>{name}</a>
+                <a className={card.link} href={path}>
+                  {name}
+                </a>
               </h2>
               <p className="quiet">{summary}</p>
             </div>
