@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router-dom';
 import { site } from '../lib/site.ts';
-import { SCENES, type SceneName } from '../content/scenes/scenes.ts';
+import type { SceneName } from '../content/scenes/scenes.ts';
 import { isIndexable, type Page } from './page.ts';
 
 /** All meta descriptors of a page. Each route exports them, because a leaf's `meta` replaces its parents'. */
@@ -58,7 +58,7 @@ export const imagePath = (path: string): string =>
 export const imageOf = ({ noindex, canonical, path }: Page): string => imagePath(noindex ? '/' : (canonical ?? path));
 
 const imageAlt = (page: Page): string =>
-  isIndexable(page) ? `${page.title}. ${SCENES[sceneOf(page)]}` : SCENES[DEFAULT_SCENE];
+  `${isIndexable(page) ? page.title : site.product}, beside a place at night with one light`;
 
 const DEFAULT_SCENE: SceneName = 'circle';
 
