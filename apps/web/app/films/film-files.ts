@@ -26,7 +26,7 @@ const captionsOf = ({ captions }: Film): string =>
 
 const time = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 23);
 
-/** The document that plays in the frame of a page. It needs no script; the captions are in the picture, too. */
+/** The document that plays in the frame of a page, whose `main` is the page’s. It needs no script; the captions are in the picture, too. */
 const playerOf = ({ name, title, mp4 }: Film): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -37,7 +37,6 @@ const playerOf = ({ name, title, mp4 }: Film): string => `<!doctype html>
 <link rel="stylesheet" href="${styles}">
 </head>
 <body>
-<main>
 <h1>${escaped(title)}</h1>
 <video aria-label="${escaped(title)}" controls autoplay muted playsinline autofocus>
 <source src="${mp4.tall}" type="video/mp4" media="(orientation: portrait)">
@@ -45,7 +44,6 @@ const playerOf = ({ name, title, mp4 }: Film): string => `<!doctype html>
 <track kind="captions" srclang="en" label="English" src="${captionsPath(name)}">
 <a href="${mp4.wide}" download>Download the film</a>
 </video>
-</main>
 </body>
 </html>
 `;
