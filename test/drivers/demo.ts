@@ -73,6 +73,22 @@ abstract class Island {
     });
   }
 
+  /** Before the page opens: the browser is so busy that it tells of the first two changes of what is in view at once. */
+  async seesLate(): Promise<void> {
+    await this.page.addInitScript(() => {
+      globalThis.IntersectionObserver = class extends IntersectionObserver {
+        constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          const all: IntersectionObserverEntry[] = [];
+          super((entries, observer) => {
+            all.push(...entries);
+            if (all.length > 1) tell(all, observer);
+            else document.documentElement.dataset['seen'] = 'late';
+          }, options);
+        }
+      };
+    });
+  }
+
   /** The elements that moved. */
   moved(): Promise<string[]> {
     return this.page.evaluate(() => (globalThis as typeof globalThis & { moved: string[] }).moved);

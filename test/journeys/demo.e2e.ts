@@ -114,6 +114,15 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop':
     }
   });
 
+test('A link to a place of the demo opens it in a browser that is slow to tell what is in view', async ({ page }) => {
+  const demo = new Demo(page);
+  await demo.seesLate();
+  await page.goto('/');
+  await expect(page.locator('html[data-seen=late]')).toBeAttached();
+  await page.getByRole('link', { name: 'Open today’s reading' }).click();
+  await expect(demo.student.getByText('You are the light of the world.')).toBeInViewport();
+});
+
 test('The home page is at most 10,000 px long on a phone and 6,200 on a desktop', async ({ page }) => {
   for (const [viewport, longest] of [
     [PHONE, 10_000],

@@ -27,8 +27,9 @@ const load = () => {
   );
 };
 const seen = new IntersectionObserver(
-  ([entry]) => {
-    if (!entry?.isIntersecting) return;
+  (entries) => {
+    // A busy browser tells at once that it was out of view and that it is in view now.
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     const idle = () => (window.requestIdleCallback ?? setTimeout)(load);
     if (document.readyState === 'complete') idle();
     else addEventListener('load', idle);
