@@ -125,6 +125,21 @@ test('The pictures of /pricing are wide enough for what is on them, on a tablet,
   }
 });
 
+test('No figure of a statistic runs into the words beside it', async ({ page }) => {
+  for (const width of [320, 375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/', '/conference', '/youth-pastor-guide']) {
+      await page.goto(path);
+      const wide = await page
+        .locator('.statistics .figure')
+        .evaluateAll((all) =>
+          all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+        );
+      expect(wide, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
 test('The header, the drawer and the footer mark the current page', async ({ page }) => {
   const frame = new SiteFrame(page);
   await page.setViewportSize(DESKTOP);
