@@ -14,7 +14,7 @@ interface ShownFact {
   changed: (target: ActionTarget) => string;
   /** The events and notes of the journal that change it. */
   by: string[];
-  /** The support actions whose change the payment provider reports. */
+  /** Of a fact that the payment provider reports: the support actions that change it. */
   actions?: SupportActionName[];
 }
 
@@ -78,6 +78,7 @@ const SHOWN_FACTS = {
     valueOf: ({ subscription }) => subscription?.state,
     changed: () => 'The state of the subscription was changed',
     by: transitionsOf(subscriptionLife).map(({ event }) => event),
+    actions: [],
   },
   plan: {
     valueOf: ({ subscription }) => subscription?.plan,
@@ -114,6 +115,7 @@ const SHOWN_FACTS = {
     valueOf: ({ subscription }) => subscription?.card,
     changed: () => 'The card was changed',
     by: ['card changed', 'card gone'],
+    actions: [],
   },
 } satisfies Record<string, ShownFact>;
 
@@ -167,7 +169,7 @@ async function lastChangeOf(
   name: ShownFactName,
   { trial }: ActionTarget,
 ): Promise<FactChange | undefined> {
-  const { by, actions = [] }: ShownFact = SHOWN_FACTS[name];
+  const { by, actions }: ShownFact = SHOWN_FACTS[name];
   const [row] = await tx.query<[{ at: Date; actor: string; staff: string | null }?]>(
     `SELECT j.at, j.actor,
             (SELECT a.name FROM audit_log l JOIN staff_accounts a ON a.id = l.account_id
@@ -175,9 +177,11 @@ async function lastChangeOf(
                  OR (j.actor IN ('webhook', 'job') AND l.action = 'support action' AND l.detail->>'action' = ANY ($4) AND l.at BETWEEN j.at - interval '1 minute' AND j.at))
               ORDER BY l.id DESC LIMIT 1) AS staff
        FROM workflow_journal j WHERE j.subject_id = $1 AND coalesce(j.event, j.note) = ANY ($3) ORDER BY j.id DESC LIMIT 1`,
-    [trial.id, `trial:${trial.id}`, by, actions],
+    [trial.id, `trial:${trial.id}`, by, actions ?? []],
   );
   if (!row) return undefined;
   const visitor = trial.is('opened') ? 'the member' : 'the visitor';
-  return { at: row.at, by: row.staff ?? (row.actor === 'visitor' ? visitor : ACTORS[row.actor]) };
+  // A job that reads the subscription is as often the first to find a change as a webhook.
+  const actor = row.actor === 'job' && actions ? 'webhook' : row.actor;
+  return { at: row.at, by: row.staff ?? (actor === 'visitor' ? visitor : ACTORS[actor]) };
 }
