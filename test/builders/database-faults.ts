@@ -51,6 +51,29 @@ export async function without<T>(stack: Stack, what: keyof typeof TABLES, work: 
   }
 }
 
+/** Does `work` while the database can only be read, as after a failover to a standby or with a full disk at a provider. */
+export async function whileReadOnly<T>(stack: Stack, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: stack.databaseUrl,
+    options: '-c default_transaction_read_only=off',
+  });
+  await client.connect();
+  const name = client.escapeIdentifier(client.database!);
+  const make = async (how: string) => {
+    await client.query(`ALTER DATABASE ${name} ${how}`);
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+  };
+  await make('SET default_transaction_read_only = on');
+  try {
+    return await work();
+  } finally {
+    await make('RESET default_transaction_read_only');
+    await client.end();
+  }
+}
+
 /** Ends the connection that notes what became of a mail about a sign-up, before it does. Returns the function that stops this. */
 export async function endConnectionAtMails(stack: Stack, id: number): Promise<() => Promise<void>> {
   await stack.query(

@@ -41,7 +41,14 @@ export {
   undoneJobsOf,
   withJobs,
 } from './jobs.ts';
-export { aLockedTrial, aTransaction, breakInvariants, endConnectionAtMails, without } from './database-faults.ts';
+export {
+  aLockedTrial,
+  aTransaction,
+  breakInvariants,
+  endConnectionAtMails,
+  whileReadOnly,
+  without,
+} from './database-faults.ts';
 export {
   ageExports,
   breakExports,

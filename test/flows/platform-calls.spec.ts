@@ -98,9 +98,14 @@ describe('the configuration for pages', () => {
 });
 
 describe('what the public port shows', () => {
-  it('is the health of the process: alive, ready, migrated, and on time', async () => {
+  it('is the health of the process: alive, ready, migrated, writable, and on time', async () => {
     expect((await get('/healthz')).body).toEqual({ alive: true });
-    expect((await get('/readyz')).body).toEqual({ ready: true, migrated: true, clockOffsetMs: 0 });
+    expect((await get('/readyz')).body).toEqual({
+      ready: true,
+      migrated: true,
+      writable: true,
+      clockOffsetMs: 0,
+    });
   });
 
   it('is never the metrics', async () => {

@@ -139,7 +139,7 @@ describe('npm run admin', () => {
       `No database runs in ${home}: npm start brings it up, or set DATABASE_URL.`,
     );
     expect(complaint({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toBe(
-      'PostgreSQL does not answer at DATABASE_URL.',
+      'PostgreSQL does not answer at DATABASE_URL, whose port is closed: start it, or correct host and port.',
     );
     await rm(home, { recursive: true });
   });

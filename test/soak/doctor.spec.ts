@@ -66,7 +66,7 @@ describe('npm run doctor', () => {
         /^WRONG {3}stripe .*STRIPE_SECRET_KEY; copy/,
         /^WRONG {3}twilio .*; copy TWILIO_/,
         /^WRONG {3}mail .*does not answer; check host and port of SMTP_URL/,
-        /^WRONG {3}database .*; start PostgreSQL/,
+        /^WRONG {3}database .*whose port is closed; start it/,
       ],
     ],
     [

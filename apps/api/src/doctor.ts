@@ -5,9 +5,10 @@ import type { DataSource } from 'typeorm';
 import { StripePaymentGateway } from './billing/adapters/stripe-payment-gateway.ts';
 import { EVENT_TYPES } from './billing/stripe-event-types.ts';
 import { InvalidSettings, loadSettings, type Settings } from './platform/config/index.ts';
-import { createDataSource, UnusableDatabase } from './platform/database/data-source.ts';
+import { createDataSource, openDatabase } from './platform/database/data-source.ts';
 import { isMigrated, withOwner } from './platform/database/migrate.ts';
 import { excessRights } from './platform/database/roles.ts';
+import { UnusableDatabase } from './platform/database/unusable-database.ts';
 import { SmtpMailer } from './platform/mail/adapters/smtp-mailer.ts';
 import { TwilioPhoneVerifier } from './verification/adapters/twilio-phone-verifier.ts';
 import {
@@ -59,12 +60,15 @@ function checkClaims({ POSTAL_ADDRESS }: Settings): HealthCheck[] {
   return found.length ? found : [passed('claims', 'the site shows no samples and answers every question')];
 }
 
+/** `openDatabase` checks two connections at once. */
+const CONNECTIONS = 2;
+
 async function checkDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Promise<HealthCheck[]> {
-  const dataSource = createDataSource(DATABASE_URL, 1);
+  let dataSource: DataSource;
   try {
-    await dataSource.initialize();
+    dataSource = await openDatabase('DATABASE_URL', createDataSource(DATABASE_URL, CONNECTIONS));
   } catch (error) {
-    return [connectionFailure(error)];
+    return [unusable('database', error)];
   }
   try {
     const [{ now }] = await dataSource.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
@@ -80,11 +84,9 @@ async function checkDatabase({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings)
   }
 }
 
-function connectionFailure(error: unknown): HealthCheck {
-  const { code } = error as { code?: string };
-  if (code?.startsWith('28')) return failed('database', 'it rejects the user or the password', 'correct DATABASE_URL');
-  if (code === '3D000') return failed('database', 'it does not exist', 'create it, or correct DATABASE_URL');
-  return failed('database', 'it does not answer at DATABASE_URL', 'start PostgreSQL, or correct the URL');
+function unusable(part: string, error: unknown): HealthCheck {
+  if (!(error instanceof UnusableDatabase)) throw error;
+  return failed(part, error.problem, error.fix);
 }
 
 async function checkSchema(dataSource: DataSource): Promise<HealthCheck> {
@@ -98,8 +100,7 @@ async function checkRoles(dataSource: DataSource, ownerUrl: string | undefined):
   try {
     await withOwner(dataSource, ownerUrl, async () => {});
   } catch (error) {
-    if (!(error instanceof UnusableDatabase)) throw error;
-    return failed('roles', error.message.replace(/\.$/, ''), 'correct MIGRATION_DATABASE_URL');
+    return unusable('roles', error);
   }
   const excess = await excessRights(dataSource);
   if (excess.length) return failed('roles', `the role of DATABASE_URL ${excess.join(', ')}`, TWO_ROLES);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.ts';
 import { createApp } from './create-app.ts';
 import { InvalidSettings, loadSettings } from './platform/config/index.ts';
-import { UnusableDatabase } from './platform/database/data-source.ts';
+import { UnusableDatabase } from './platform/database/unusable-database.ts';
 import { IncompleteServer } from './platform/errors.ts';
 import { causeOf, log } from './platform/logging.ts';
 import { Readiness } from './platform/health/readiness.ts';

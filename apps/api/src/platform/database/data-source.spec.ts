@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { changesSessions, connectionProblem, createDataSource } from './data-source.ts';
+import { changesSessions, createDataSource } from './data-source.ts';
 
 const message = (type: string, body: string): Buffer => {
   const length = Buffer.alloc(4);
@@ -54,15 +54,4 @@ describe('two connections', () => {
       expect({ lastFirst, changes: await changesSessions(connect(), connect()) }).toEqual({ lastFirst, changes: true });
     }
   });
-});
-
-describe('a database that cannot be reached', () => {
-  it.each([
-    ['08P01', /^PostgreSQL at MIGRATION_DATABASE_URL refuses: what it said$/],
-    ['28P01', /^PostgreSQL at MIGRATION_DATABASE_URL refuses: what it said$/],
-    ['ECONNREFUSED', /^PostgreSQL does not answer at MIGRATION_DATABASE_URL\.$/],
-    ['ENOTFOUND', /^PostgreSQL at MIGRATION_DATABASE_URL cannot be reached: what it said$/],
-  ])('is reported with the name of its setting: %s', (code, sentence) =>
-    expect(connectionProblem({ code, message: 'what it said' }, 'MIGRATION_DATABASE_URL')).toMatch(sentence),
-  );
 });

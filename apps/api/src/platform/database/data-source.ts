@@ -3,6 +3,7 @@ import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { snakeCase } from 'typeorm/util/StringUtils.js';
 import * as migrations from './migrations/index.ts';
+import { connectionProblem, readOnlyProblem, UnusableDatabase } from './unusable-database.ts';
 
 /** Columns are snake_case: `createdAt` is `created_at`, and the relation `account` joins by `account_id`. */
 class SnakeCaseColumns extends DefaultNamingStrategy {
@@ -11,7 +12,7 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
 }
 
 /** Options of a pool of `pool` connections. The schema comes from migrations only. */
-export const dataSourceOptions = (url: string, pool: number, waitSeconds = 2): PostgresDataSourceOptions => ({
+export const dataSourceOptions = (url: string, pool: number, waitSeconds: number): PostgresDataSourceOptions => ({
   type: 'postgres',
   // TypeORM would load a second copy beside the bundle.
   driver: pg,
@@ -35,45 +36,49 @@ export const dataSourceOptions = (url: string, pool: number, waitSeconds = 2): P
   },
 });
 
+/** No one waits for a command as for a page, and a busy machine opens a connection in seconds. */
+const COMMAND_WAIT_SECONDS = 10;
+
 /** A pool outside of Nest, not opened yet: for migrations and commands, which name the `entities` they use. */
 export const createDataSource = (url: string, pool: number, entities: Function[] = []): DataSource =>
-  new DataSource({ ...dataSourceOptions(url, pool), entities });
+  new DataSource({ ...dataSourceOptions(url, pool, COMMAND_WAIT_SECONDS), entities });
 
 const MIN_VERSION = 15;
 const SESSION_ATTEMPTS = 10;
 
-/** The database cannot be used as it is. The message tells the operator what to change. */
-export class UnusableDatabase extends Error {}
-
-/** Opens `dataSource`, whose URL `setting` names. Throws UnusableDatabase when it cannot connect or the server is unsuitable. */
+/** Opens `dataSource`, whose URL `setting` names. Throws UnusableDatabase when it cannot connect, write, or the server is unsuitable. */
 export async function openDatabase(setting: string, dataSource: DataSource): Promise<DataSource> {
   try {
     await dataSource.initialize();
     const problem = await serverProblem(dataSource, setting);
     if (!problem) return dataSource;
-    throw new UnusableDatabase(problem);
+    throw problem;
   } catch (error) {
     if (dataSource.isInitialized) await dataSource.destroy();
     if (error instanceof UnusableDatabase) throw error;
-    throw new UnusableDatabase(connectionProblem(error as NodeJS.ErrnoException, setting), { cause: error });
+    throw connectionProblem(error as NodeJS.ErrnoException, setting);
   }
 }
 
-async function serverProblem(dataSource: DataSource, setting: string): Promise<string | undefined> {
+async function serverProblem(dataSource: DataSource, setting: string): Promise<UnusableDatabase | undefined> {
   const [{ version }] = await dataSource.query<[{ version: string }]>(
     `SELECT current_setting('server_version_num') AS version`,
   );
   const major = Math.floor(Number(version) / 10_000);
-  if (major < MIN_VERSION) return `PostgreSQL ${major} is too old: at least ${MIN_VERSION} is needed at ${setting}.`;
+  if (major < MIN_VERSION)
+    return new UnusableDatabase(`PostgreSQL ${major} is too old`, `at least ${MIN_VERSION} is needed at ${setting}`);
   const [first, second] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
   try {
     if (await changesSessions(first, second))
-      return `${setting} leads to a pooler that changes sessions between transactions, which loses locks, settings and notifications: set pool_mode = session in PgBouncer, or connect to PostgreSQL itself.`;
+      return new UnusableDatabase(
+        `${setting} leads to a pooler that changes sessions between transactions, which loses locks, settings and notifications`,
+        'set pool_mode = session in PgBouncer, or connect to PostgreSQL itself',
+      );
   } finally {
     await first.release();
     await second.release();
   }
-  return undefined;
+  return readOnlyProblem(dataSource, setting);
 }
 
 interface Runner {
@@ -97,13 +102,6 @@ export async function changesSessions(first: Runner, second: Runner): Promise<bo
 
 const sessionOf = async (runner: Runner): Promise<number | undefined> =>
   (await runner.query('SELECT pg_backend_pid() AS pid'))[0]?.pid;
-
-/** For SQLSTATE classes 08 (connection) and 28 (login), the server's message explains the problem. */
-export function connectionProblem({ code = '', message }: { code?: string; message: string }, setting: string): string {
-  if (/^(08|28)[0-9A-Z]{3}$/.test(code)) return `PostgreSQL at ${setting} refuses: ${message}`;
-  if (code === 'ECONNREFUSED') return `PostgreSQL does not answer at ${setting}.`;
-  return `PostgreSQL at ${setting} cannot be reached: ${message || code}`;
-}
 
 const TIMEOUTS = { idle_in_transaction_session_timeout: 20_000, lock_timeout: 5000, statement_timeout: 30_000 };
 

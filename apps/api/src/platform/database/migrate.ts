@@ -4,8 +4,9 @@ import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { createQueues } from '../jobs/queues.ts';
 import { log } from '../logging.ts';
-import { createDataSource, openDatabase, SET_TIMEOUTS, UnusableDatabase } from './data-source.ts';
+import { createDataSource, openDatabase, SET_TIMEOUTS } from './data-source.ts';
 import { grantServingRole } from './roles.ts';
+import { UnusableDatabase } from './unusable-database.ts';
 
 const ADVISORY_LOCK = 7_263_001;
 const WARN_AFTER_MS = 5000;
@@ -49,7 +50,8 @@ async function refuseOlderTables(owner: DataSource, runner: QueryRunner): Promis
   const rows: { name: string }[] = await runner.query('SELECT name FROM migrations');
   if (!rows.length || rows.some(({ name }) => name === owner.migrations[0]!.name)) return;
   throw new UnusableDatabase(
-    'The database has the tables of a version before 1.0.0, which cannot be migrated. Name an empty database.',
+    'The database has the tables of a version before 1.0.0, which cannot be migrated',
+    'name an empty database',
   );
 }
 
@@ -70,9 +72,12 @@ export async function withOwner<T>(
   try {
     const [here, there] = await Promise.all([identityOf(serving), identityOf(owner)]);
     if (here.database !== there.database || here.startedAt !== there.startedAt)
-      throw new UnusableDatabase('DATABASE_URL and MIGRATION_DATABASE_URL lead to two databases.');
+      throw new UnusableDatabase(
+        'DATABASE_URL and MIGRATION_DATABASE_URL lead to two databases',
+        'correct one of them',
+      );
     if (here.role === there.role)
-      throw new UnusableDatabase('DATABASE_URL and MIGRATION_DATABASE_URL are of one role: give each its own.');
+      throw new UnusableDatabase('DATABASE_URL and MIGRATION_DATABASE_URL are of one role', 'give each its own');
     return await work(owner, here.role);
   } finally {
     await owner.destroy();
@@ -96,7 +101,7 @@ async function identityOf(dataSource: DataSource): Promise<Identity> {
 const refuseWithoutRights = (setting: string) => (error: Error & { code?: string }) => {
   if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
   const fix = 'let MIGRATION_DATABASE_URL name the owner of the database';
-  throw new UnusableDatabase(`The role of ${setting} may not migrate (${error.message}): ${fix}.`, { cause: error });
+  throw new UnusableDatabase(`The role of ${setting} may not migrate (${error.message})`, fix, { cause: error });
 };
 
 /** Adds the transitions of this build's charts. Those of other versions stay: their servers and journals need them. */

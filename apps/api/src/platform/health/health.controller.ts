@@ -1,9 +1,7 @@
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.ts';
-import { isMigrated } from '../database/migrate.ts';
 import { Probe } from '../http/route-decorators.ts';
 import { Readiness } from './readiness.ts';
 
@@ -12,7 +10,6 @@ import { Readiness } from './readiness.ts';
 @Controller()
 export class HealthController {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly readiness: Readiness,
   ) {}
@@ -26,9 +23,8 @@ export class HealthController {
   @Get('readyz')
   @Probe()
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const migrated = await isMigrated(this.dataSource).catch(() => false);
-    const ready = migrated && this.readiness.serving;
-    reply.status(ready ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
-    return { ready, migrated, clockOffsetMs: this.clock.offsetMs };
+    const state = await this.readiness.state();
+    reply.status(state.ready ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
+    return { ...state, clockOffsetMs: this.clock.offsetMs };
   }
 }

@@ -3,9 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { collectDefaultMetrics, Gauge, register } from 'prom-client';
-import { DataSource } from 'typeorm';
 import { Settings } from '../config/index.ts';
-import { isMigrated } from '../database/migrate.ts';
 import { methodsWith } from '../discovery.ts';
 import { log } from '../logging.ts';
 import { type Measured, MEASURES } from './measures.ts';
@@ -34,7 +32,6 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
 
   constructor(
     private readonly settings: Settings,
-    private readonly dataSource: DataSource,
     private readonly readiness: Readiness,
     private readonly discovery: DiscoveryService,
   ) {}
@@ -54,11 +51,11 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   private async measure(): Promise<void> {
     const timeout = sleep(TIMEOUT_MS, null, { ref: false });
     const inTime = <T>(reading: Promise<T>) => Promise.race([timeout, reading]).catch(() => null);
-    const migrated = await inTime(isMigrated(this.dataSource));
-    ready.set(Number(migrated === true && this.readiness.serving));
+    const state = await inTime(this.readiness.state());
+    ready.set(Number(state?.ready ?? false));
     await Promise.all(
       [...methodsWith(this.discovery, MEASURES)].map(async ({ given, method }) =>
-        report(given, migrated ? await inTime(method() as Promise<Measured>) : null),
+        report(given, state?.migrated ? await inTime(method() as Promise<Measured>) : null),
       ),
     );
   }

@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { type Role, ROLES } from '@lampstand/contracts/back-office';
 import { ProcessClock } from '../../../platform/clock/clock.ts';
 import { Settings, withSecretFiles } from '../../../platform/config/index.ts';
-import { createDataSource } from '../../../platform/database/data-source.ts';
+import { createDataSource, openDatabase } from '../../../platform/database/data-source.ts';
 import { isMigrated } from '../../../platform/database/migrate.ts';
+import { UnusableDatabase } from '../../../platform/database/unusable-database.ts';
 import { Audit } from '../audit.ts';
 import { StaffAccount, StaffPasskey, StaffSession } from '../auth.entities.ts';
 import { AuthenticatorSecrets } from '../authenticator-secrets.ts';
@@ -79,11 +80,8 @@ export async function runAdminCommand(
   const { env, problems } = withSecretFiles(environment, ['DATABASE_URL', 'SESSION_SECRETS']);
   if (problems[0]) throw new StaffAccountError(problems[0]);
   if (!env.DATABASE_URL) throw new StaffAccountError('DATABASE_URL is missing.');
-  const dataSource = await createDataSource(env.DATABASE_URL, 2, [
-    StaffAccount,
-    StaffPasskey,
-    StaffSession,
-  ]).initialize();
+  const entities = [StaffAccount, StaffPasskey, StaffSession];
+  const dataSource = await openDatabase('DATABASE_URL', createDataSource(env.DATABASE_URL, 2, entities));
   const clock = new ProcessClock(env.STRIPE_API_BASE);
   try {
     await clock.onModuleInit();
@@ -122,10 +120,7 @@ function parse(args: string[]) {
 const isRole = (role: string | undefined): role is Role => (ROLES as readonly (string | undefined)[]).includes(role);
 
 /** One line for the operator. */
-export function messageOf(error: Error & { code?: string }): string {
-  if (error instanceof StaffAccountError) return error.message;
-  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(error.code ?? ''))
-    return 'PostgreSQL does not answer at DATABASE_URL.';
-  if (error.code?.startsWith('28')) return 'PostgreSQL refuses the user or the password of DATABASE_URL.';
+export function messageOf(error: Error): string {
+  if (error instanceof StaffAccountError || error instanceof UnusableDatabase) return error.message;
   return error.message.split('\n', 1)[0] ?? error.name;
 }
