@@ -2,8 +2,9 @@ import type { CodeChannel } from '@lampstand/contracts';
 import type { TextDelivery } from '@lampstand/contracts/back-office';
 import * as z from 'zod/mini';
 import type { Settings } from '../../platform/config/index.ts';
-import { type HealthCheck, passed, skipped, failed } from '../../platform/health/health-check.ts';
+import { failed, type HealthCheck, passed } from '../../platform/health/health-check.ts';
 import { type CheckResult, type LastText, PhoneVerifier, type SendResult } from '../phone-verifier.ts';
+import { twilioProblem } from './twilio-problem.ts';
 import type { Verify } from './twilio-service.ts';
 
 /** What the code form accepts. */
@@ -109,7 +110,7 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
       const what = `the service "${friendlyName}" sends codes of ${codeLength} digits`;
       return [accepted, failed('verify', what, `set its code length to ${CODE_LENGTH} in the Twilio Console`)];
     } catch (error) {
-      return problemOf(error, accepted);
+      return twilioProblem(error, accepted);
     }
   }
 
@@ -117,22 +118,6 @@ export class TwilioPhoneVerifier extends PhoneVerifier {
   private verify(): Promise<Verify> {
     return (this.client ??= import('./twilio-service.ts').then(({ verifyOf }) => verifyOf(this.settings)));
   }
-}
-
-function problemOf(error: unknown, accepted: HealthCheck): HealthCheck[] {
-  const code = codeOf(error);
-  if (code === 20404) {
-    const fix = 'copy the SID of a Verify service of this account from the Twilio Console';
-    return [accepted, failed('verify', 'no service has the SID in TWILIO_VERIFY_SERVICE_SID', fix)];
-  }
-  const unknown = skipped('verify', 'not checked: the call with these credentials failed');
-  if (code === 20003) {
-    const fix = 'copy TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN from the Twilio Console';
-    return [failed('twilio', 'rejects the credentials', fix), unknown];
-  }
-  const { status } = error as { status?: number };
-  const what = status ? `answers ${status}` : 'cannot be reached';
-  return [failed('twilio', what, 'allow this machine to call verify.twilio.com, and check status.twilio.com'), unknown];
 }
 
 const codeOf = (error: unknown): number => (error as { code?: number }).code ?? 0;
