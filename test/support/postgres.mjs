@@ -97,6 +97,9 @@ export async function ownPostgres({ home = '', native } = {}) {
   const launch = (/** @type {number} */ port) =>
     startPostgres({ dataDir, port, database: 'test', ...(native && { native }) });
   let server = await launch(0);
+  const signalAll = (/** @type {NodeJS.Signals} */ signal) => {
+    for (const pid of [server.pid, ...childrenOf(server.pid)]) signalProcess(pid, signal);
+  };
   return {
     url: server.url,
     /** Resolves with true if the server was still running. */
@@ -106,9 +109,12 @@ export async function ownPostgres({ home = '', native } = {}) {
     /** Kills the server and its children with SIGKILL. */
     kill: async () => {
       const pids = [server.pid, ...childrenOf(server.pid)];
-      for (const pid of pids) killProcess(pid);
+      for (const pid of pids) signalProcess(pid, 'SIGKILL');
       await eventually(() => !pids.some(isAlive));
     },
+    /** Stops the server and its children for a while, as a machine that hangs: clients keep their connections. */
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     end: async () => {
       await server.stop();
       if (!home) await rm(folder, { recursive: true, force: true });
@@ -116,10 +122,10 @@ export async function ownPostgres({ home = '', native } = {}) {
   };
 }
 
-/** @param {number} pid */
-function killProcess(pid) {
+/** @param {number} pid @param {NodeJS.Signals} signal */
+function signalProcess(pid, signal) {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
   }

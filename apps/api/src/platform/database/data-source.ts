@@ -2,6 +2,7 @@ import pg, { type ClientBase } from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { snakeCase } from 'typeorm/util/StringUtils.js';
+import { endWhenFrozen } from './frozen-database.ts';
 import * as migrations from './migrations/index.ts';
 import { connectionProblem, readOnlyProblem, UnusableDatabase } from './unusable-database.ts';
 
@@ -12,29 +13,33 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
 }
 
 /** Options of a pool of `pool` connections. The schema comes from migrations only. */
-export const dataSourceOptions = (url: string, pool: number, waitSeconds: number): PostgresDataSourceOptions => ({
-  type: 'postgres',
-  // TypeORM would load a second copy beside the bundle.
-  driver: pg,
-  url,
-  namingStrategy: new SnakeCaseColumns(),
-  migrations: Object.values(migrations),
-  migrationsTableName: 'migrations',
-  synchronize: false,
-  applicationName: 'lampstand',
-  poolSize: pool,
-  // Also the timeout for a free connection of the pool.
-  connectTimeoutMS: waitSeconds * 1000,
-  extra: {
-    // Connections stay open longer than between two sweeps: opening one takes both sides milliseconds, most of them for the password.
-    idleTimeoutMillis: 45_000,
-    onConnect: async (client: ClientBase) => {
-      // A connection that breaks before the pool listens to it would crash the process.
-      client.on('error', () => {});
-      await client.query(SET_TIMEOUTS);
+export function dataSourceOptions(url: string, pool: number, waitSeconds: number): PostgresDataSourceOptions {
+  const watch = endWhenFrozen(url);
+  return {
+    type: 'postgres',
+    // TypeORM would load a second copy beside the bundle.
+    driver: pg,
+    url,
+    namingStrategy: new SnakeCaseColumns(),
+    migrations: Object.values(migrations),
+    migrationsTableName: 'migrations',
+    synchronize: false,
+    applicationName: 'lampstand',
+    poolSize: pool,
+    // Also the timeout for a free connection of the pool.
+    connectTimeoutMS: waitSeconds * 1000,
+    extra: {
+      // Connections stay open longer than between two sweeps: opening one takes both sides milliseconds, most of them for the password.
+      idleTimeoutMillis: 45_000,
+      onConnect: async (client: ClientBase) => {
+        // A connection that breaks before the pool listens to it would crash the process.
+        client.on('error', () => {});
+        watch(client);
+        await client.query(SET_TIMEOUTS);
+      },
     },
-  },
-});
+  };
+}
 
 /** No one waits for a command as for a page, and a busy machine opens a connection in seconds. */
 const COMMAND_WAIT_SECONDS = 10;

@@ -1,0 +1,26 @@
+/** A PostgreSQL that hangs: it keeps its connections and answers nothing. */
+import { afterEach, expect, it } from 'vitest';
+import { ERRORS } from '@lampstand/contracts';
+import { aVisitor, callsTo } from '../builders/index.ts';
+import { eventually } from '../support/index.ts';
+import { ownStackOnOwnPostgres } from '../support/own-stack.ts';
+
+const { stack, postgres } = ownStackOnOwnPostgres({ apis: 1, env: { DATABASE_WAIT_SECONDS: '2' } });
+afterEach(() => postgres.thaw());
+
+const ANSWERED_WITHIN_MS = 20_000;
+
+it('is told to visitors as an outage after about ten seconds, and serves on once it is back', async () => {
+  const visitor = aVisitor(stack);
+  expect((await visitor.signsUp()).status).toBe(201);
+  stack.allowLogs(/./);
+  postgres.freeze();
+  const begun = performance.now();
+  const answers = await Promise.all([1, 2, 3].map(() => callsTo(stack).post('check-user-exists', visitor.details)));
+  expect(performance.now() - begun).toBeLessThan(ANSWERED_WITHIN_MS);
+  for (const { status, body } of answers)
+    expect({ status, body }).toEqual({ status: 503, body: { error: ERRORS.database, databaseError: true } });
+  postgres.thaw();
+  await eventually(async () => (await fetch(`${stack.apiUrls[0]}/readyz`)).status === 200, { within: 30_000 });
+  expect((await aVisitor(stack).signsUp()).status).toBe(201);
+}, 90_000);
