@@ -64,6 +64,18 @@ describe('the mail with the link', () => {
     expect(new Set(rows.map(({ message_id }) => message_id))).toEqual(new Set(mails.map(({ messageId }) => messageId)));
   });
 
+  it('says that a program sent it, and the log names its key, message id and outcome', async () => {
+    const { id, email } = await aTrial(stack);
+    await requestLink(id);
+    const [mail] = await stack.sandbox.mails(email);
+    expect(mail!.headers['auto-submitted']).toBe('auto-generated');
+    const [row] = await settled(id).then(() => sentMailsOf(stack, id));
+    const line = await eventually(async () =>
+      (await stack.logs()).split('\n').find((each) => each.includes(`"messageId":"${mail!.messageId}"`)),
+    );
+    expect(JSON.parse(line)).toMatchObject({ mail: row.key, outcome: 'sent', msg: 'mail' });
+  });
+
   it('is sent once after half an hour without activity to unfinished sign-ups', async () => {
     const waiting = await aTrial(stack);
     const paying = await aTrial(stack, { state: 'billingInformation' });

@@ -4,7 +4,7 @@ import { PROVIDER_FAILS } from './logs.mjs';
 
 /**
  * @typedef {{ to: string, body: string, code: string, channel: 'sms' | 'call', at: string }} Sms
- * @typedef {{ to: string, subject: string, text: string, html: string, messageId: string, at: string }} Mail
+ * @typedef {{ to: string, subject: string, text: string, html: string, messageId: string, headers: Record<string, string>, at: string }} Mail
  * @typedef {{ match: string, mode: string, nth?: number, times?: number }} Fault
  */
 

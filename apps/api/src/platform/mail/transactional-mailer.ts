@@ -16,6 +16,7 @@ import { Clock } from '../clock/clock.ts';
 import { Settings } from '../config/index.ts';
 import { queryPrepared } from '../database/queries.ts';
 import type { QueueOptions } from '../jobs/jobs.ts';
+import { log } from '../logging.ts';
 import { Limiter } from '../limits/limiter.ts';
 import type { LimitName } from '../limits/limits.ts';
 import { Semaphore } from '../semaphore.ts';
@@ -104,19 +105,27 @@ export class TransactionalMailer {
     { body, ...envelope }: MailDraft,
   ): Promise<MailOutcome> {
     const messageId = this.messageIdOf(key);
-    return this.semaphore.run(async () => {
-      const mail = { ...envelope, ...(await rendered(body)), messageId, date: this.clock.now() };
-      const copy = COPIED.has(MAIL_KINDS[kind].to) ? this.copies.encrypt(key, mail) : null;
-      const sending: Sending = { key, subjectId, mail, copy };
-      try {
-        return await this.dataSource.transaction((tx) => this.sendInTransaction(tx, sending));
-      } catch (error) {
-        if (!sending.outcome) throw error;
-        // The mail server accepted or refused the mail, but the transaction was lost.
-        await this.recordAgain(sending);
-        return sending.outcome;
-      }
-    });
+    let outcome: MailOutcome | 'failed' = 'failed';
+    try {
+      return (outcome = await this.semaphore.run(async () => {
+        const mail = { ...envelope, ...(await rendered(body)), messageId, date: this.clock.now() };
+        const copy = COPIED.has(MAIL_KINDS[kind].to) ? this.copies.encrypt(key, mail) : null;
+        return this.sendAndRecord({ key, subjectId, mail, copy });
+      }));
+    } finally {
+      log.info({ mail: key, messageId, outcome }, 'mail');
+    }
+  }
+
+  private async sendAndRecord(sending: Sending): Promise<MailOutcome> {
+    try {
+      return await this.dataSource.transaction((tx) => this.sendInTransaction(tx, sending));
+    } catch (error) {
+      if (!sending.outcome) throw error;
+      // The mail server accepted or refused the mail, but the transaction was lost.
+      await this.recordAgain(sending);
+      return sending.outcome;
+    }
   }
 
   private async sendInTransaction(tx: EntityManager, sending: Sending): Promise<MailOutcome> {

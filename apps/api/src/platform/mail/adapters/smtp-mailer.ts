@@ -34,7 +34,7 @@ export class SmtpMailer extends Mailer {
         text,
         messageId,
         date,
-        ...(unsubscribeLink && { headers: unsubscribeHeaders(unsubscribeLink) }),
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeLink && unsubscribeHeaders(unsubscribeLink)) },
       });
     } catch (error) {
       // Only a refused recipient bounces; a refused login or message is our fault and is retried.
