@@ -12,6 +12,7 @@ import { serveApiDocs } from './platform/http/openapi.ts';
 import { BODY_LIMIT, registerBodyParsers, SchemaPipe } from './platform/http/request-body.ts';
 import { createBoundedServer } from './platform/http/sockets.ts';
 import { Limiter } from './platform/limits/limiter.ts';
+import { nestLogger } from './platform/logging.ts';
 import { limitRequests } from './platform/http/rate-limit.ts';
 import { Readiness } from './platform/health/readiness.ts';
 import { closeConnectionsWhileStopping } from './platform/shutdown.ts';
@@ -29,7 +30,7 @@ const TIMEOUTS = {
 
 const OPTIONS: NestApplicationOptions = {
   bodyParser: false,
-  logger: ['error', 'warn'],
+  logger: nestLogger,
   abortOnError: false,
   // The caller reports a failed start; Nest would log it first.
   bufferLogs: true,

@@ -33,3 +33,20 @@ it('The server logs how many lines it dropped while its output was not read', as
   expect(seen.written).toBeGreaterThan(2000);
   expect(seen.written + seen.dropped).toBe(LINES);
 });
+
+it('Warnings and errors of Nest are lines of the log, and an error without its message', async () => {
+  const script = `
+    import { nestLogger } from '${new URL('logging.ts', import.meta.url).href}';
+    nestLogger.error("Nest can't resolve dependencies", 'at here', 'Injector');
+    nestLogger.error(new TypeError('of someone'), 'ExceptionsHandler');
+    nestLogger.log('Starting', 'NestFactory');`;
+  const flags = FLAGS.map((flag) => (flag.startsWith('--eval=') ? `--eval=${script}` : flag));
+  const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = [];
+  for await (const line of createInterface(child.stdout)) lines.push(JSON.parse(line));
+  expect(lines).toMatchObject([
+    { level: 'error', context: 'Injector', message: "Nest can't resolve dependencies", msg: 'nest' },
+    { level: 'error', context: 'ExceptionsHandler', kind: 'TypeError', msg: 'nest' },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('of someone');
+});

@@ -1,3 +1,4 @@
+import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { Counter } from 'prom-client';
 import { currentRequest } from './request-context.ts';
@@ -87,3 +88,16 @@ export function causeOf(error: unknown): Record<string, unknown> {
 /** An error, or the copy of one that pg-boss passes on. */
 const hasStack = (error: unknown): error is { stack: string } & Record<string, unknown> =>
   typeof error === 'object' && error !== null && 'stack' in error && typeof error.stack === 'string';
+
+/** Warnings and errors of Nest as lines of the log. Its texts are about the code, but those of errors are left out. */
+export const nestLogger: LoggerService = {
+  log: () => undefined,
+  warn: (message: unknown, ...more: unknown[]) => log.warn(ofNest(message, more), 'nest'),
+  error: (message: unknown, ...more: unknown[]) => log.error(ofNest(message, more), 'nest'),
+};
+
+/** The last argument is the class that writes. */
+const ofNest = (message: unknown, more: unknown[]) => ({
+  context: more.at(-1),
+  ...(typeof message === 'string' ? { message } : causeOf(message)),
+});
