@@ -78,7 +78,9 @@ export async function startSandbox(overrides: Partial<Settings> = {}): Promise<R
 }
 
 const endpointsOf = (store: Store): Endpoint[] =>
-  [...store.all('webhookEndpoints')].map(({ url, secret, enabled_events: events }) => ({ url, secret, events }));
+  [...store.all('webhookEndpoints')]
+    .filter(({ status }) => status === 'enabled')
+    .map(({ url, secret, enabled_events: events }) => ({ url, secret, events }));
 
 const MAX_FIELDS = 1000;
 

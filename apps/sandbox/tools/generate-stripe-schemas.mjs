@@ -46,7 +46,7 @@ const PARAMS = {
   Disputes: ['Retrieve', 'Update', 'Close', 'List'].map((verb) => `Dispute${verb}Params`),
   'Checkout/Sessions': ['Create', 'Retrieve', 'Expire', 'List'].map((verb) => `Checkout.Session${verb}Params`),
   Events: ['EventRetrieveParams', 'EventListParams'],
-  WebhookEndpoints: ['Create', 'Retrieve', 'Delete', 'List'].map((verb) => `WebhookEndpoint${verb}Params`),
+  WebhookEndpoints: ['Create', 'Retrieve', 'Update', 'Delete', 'List'].map((verb) => `WebhookEndpoint${verb}Params`),
   PaymentMethodDomains: ['Create', 'Retrieve', 'Update', 'List'].map((verb) => `PaymentMethodDomain${verb}Params`),
   'BillingPortal/Sessions': ['BillingPortal.SessionCreateParams'],
   'BillingPortal/Configurations': ['Retrieve', 'Update', 'List'].map(

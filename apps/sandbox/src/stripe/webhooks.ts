@@ -63,6 +63,13 @@ export const webhookEndpointCalls: Call[] = [
     run: (account, { id }) => withoutSecret(findEndpoint(account, id)),
   },
   {
+    method: 'POST',
+    path: '/v1/webhook_endpoints/:id',
+    params: 'WebhookEndpointUpdateParams',
+    response: 'WebhookEndpoint',
+    run: updateEndpoint,
+  },
+  {
     method: 'DELETE',
     path: '/v1/webhook_endpoints/:id',
     params: 'WebhookEndpointDeleteParams',
@@ -100,6 +107,14 @@ function findEndpoint(account: StripeAccount, id: string): Resource {
   const endpoint = account.store.find('webhookEndpoints', id);
   if (!endpoint) throw missing('webhook endpoint', id);
   return endpoint;
+}
+
+function updateEndpoint(account: StripeAccount, { id, params }: CallInput): Resource {
+  onlyModelled('webhookEndpoints.update', params, ['disabled']);
+  const endpoint = findEndpoint(account, id);
+  const status = params['disabled'] ? 'disabled' : 'enabled';
+  account.store.put('webhookEndpoints', Object.assign(endpoint, { status }));
+  return withoutSecret(endpoint);
 }
 
 function deleteEndpoint(account: StripeAccount, { id }: CallInput): Resource {

@@ -60,12 +60,19 @@ export class StripeHealthCheck {
 
   private async webhook(wantedUrl: string, eventTypes: readonly string[]): Promise<HealthCheck> {
     const { data } = await this.stripe.webhookEndpoints.list({ limit: 100 });
-    const endpoint = data.find(({ url, status }) => status === 'enabled' && this.isSame(url, wantedUrl));
+    const endpoints = data.filter(({ url }) => this.isSame(url, wantedUrl));
+    const endpoint = endpoints.find(({ status }) => status === 'enabled');
     const inWorkbench = 'in the Dashboard under Developers, Webhooks';
+    if (!endpoint && endpoints[0])
+      return failed(
+        'webhook',
+        `Stripe has disabled ${endpoints[0].url}, or someone there`,
+        `look why its deliveries failed and enable it ${inWorkbench}`,
+      );
     if (!endpoint)
       return failed(
         'webhook',
-        `no enabled endpoint for ${wantedUrl}`,
+        `no endpoint for ${wantedUrl}`,
         `add it ${inWorkbench}, its secret to STRIPE_WEBHOOK_SECRETS`,
       );
     const { url, api_version: version, enabled_events: enabled } = endpoint;

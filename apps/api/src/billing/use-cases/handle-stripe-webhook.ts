@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.ts';
 import { daysAfter } from '../../platform/clock/instants.ts';
@@ -11,6 +12,12 @@ import { QUEUE_BY_EVENT_TYPE, QUEUES_BY_OBJECT } from '../stripe-event-types.ts'
 
 const KEPT_DAYS = 30;
 
+const rejected = new Counter({
+  name: 'lampstand_webhooks_rejected_total',
+  help: 'Webhooks that were refused: without a signature, with one that no secret fits, or with a body that is no event',
+  labelNames: ['reason'],
+});
+
 /** Handles a webhook: verifies it, claims its id once, and queues a job that reads the object from the provider. */
 @Injectable()
 export class HandleStripeWebhook {
@@ -19,7 +26,10 @@ export class HandleStripeWebhook {
     private readonly gateway: PaymentGateway,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    // Prometheus does not see the first increase of a series that begins with it.
+    for (const reason of ['unsigned', 'signature', 'body']) rejected.inc({ reason }, 0);
+  }
 
   async execute(rawBody: Buffer, signature: string): Promise<void> {
     const event = this.verify(rawBody, signature);
@@ -45,7 +55,9 @@ export class HandleStripeWebhook {
   private verify(rawBody: Buffer, signature: string) {
     try {
       return this.gateway.readEvent(rawBody, signature, this.clock.real);
-    } catch {
+    } catch (error) {
+      const isBody = error instanceof SyntaxError || error instanceof TypeError;
+      rejected.inc({ reason: signature ? (isBody ? 'body' : 'signature') : 'unsigned' });
       throw new AppError('invalid', 'Bad signature');
     }
   }
