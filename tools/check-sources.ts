@@ -37,6 +37,8 @@ const FORBIDDEN: { pattern: RegExp; in?: string; allowed?: string[] }[] = [
       'admin/people/support-actions/support-actions.ts',
       'admin/work/changes.ts',
       'billing/use-cases/provision-prices.ts',
+      'doctor.ts',
+      'installation/watch-installation.ts',
       'platform/clock/clock.ts',
       'platform/health/metrics.ts',
       'platform/jobs/handlers.ts',

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AdminModule } from './admin/index.ts';
 import { AmbassadorsModule } from './ambassadors/index.ts';
 import { BillingModule } from './billing/index.ts';
+import { InstallationModule } from './installation/installation.module.ts';
 import { NewsletterModule } from './newsletter/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import { PlatformModule } from './platform/platform.module.ts';
@@ -11,7 +12,15 @@ import { SiteModule } from './site/site.module.ts';
 import { TrialRequestsModule } from './trial-requests/index.ts';
 import { TrialsModule } from './trials/index.ts';
 
-const MODULES = [AdminModule, AmbassadorsModule, BillingModule, NewsletterModule, TrialRequestsModule, TrialsModule];
+const MODULES = [
+  AdminModule,
+  AmbassadorsModule,
+  BillingModule,
+  InstallationModule,
+  NewsletterModule,
+  TrialRequestsModule,
+  TrialsModule,
+];
 
 /** Root module: the platform, the product modules, and the site. */
 @Module({})

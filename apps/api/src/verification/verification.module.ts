@@ -23,7 +23,7 @@ const verifier = {
 @Module({
   imports: [TypeOrmModule.forFeature([PhoneVerification])],
   providers: [verifier, AskDelivery, CheckCode, DropCodes, ProofOfWork, ReadCodeTimes, SendCode],
-  exports: [AskDelivery, CheckCode, DropCodes, ReadCodeTimes, SendCode],
+  exports: [AskDelivery, CheckCode, DropCodes, PhoneVerifier, ReadCodeTimes, SendCode],
 })
 export class VerificationModule {
   constructor({ CODES_PER_DAY }: Settings) {

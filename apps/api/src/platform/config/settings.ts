@@ -87,6 +87,8 @@ export class Settings {
   @IsInt() @Min(1) @Max(3600) SWEEP_INTERVAL_SECONDS = 30;
   /** Interval of the sweeps that delete what is no longer needed. */
   @IsInt() @Min(1) @Max(3600) CLEANUP_INTERVAL_SECONDS = 300;
+  /** How often a server runs the checks of the doctor; 0: never. */
+  @IsInt() @Min(0) @Max(3600) CHECK_INTERVAL_SECONDS = 300;
   /** Seconds to keep serving after a stop signal: longer than two probes of the load balancer. */
   @IsInt() @Min(0) @Max(15) DRAIN_SECONDS = 10;
 
