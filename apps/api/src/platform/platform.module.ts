@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { PgBoss } from 'pg-boss';
 import { Clock, ProcessClock, Today } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
+import { DatabaseConnections } from './database/connections.ts';
 import { databaseModule } from './database/database.module.ts';
 import { ProviderWatch } from './health/provider-watch.ts';
 import { HealthController } from './health/health.controller.ts';
@@ -14,6 +15,7 @@ import { DeadLetters } from './jobs/dead-letters.ts';
 import { JobHandlers } from './jobs/handlers.ts';
 import { createBoss, Jobs } from './jobs/jobs.ts';
 import { ReviveDeadLetters } from './jobs/revive-dead-letters.ts';
+import { WaitingJobs } from './jobs/waiting-jobs.ts';
 import { Dials } from './limits/dials.ts';
 import { Limiter } from './limits/limiter.ts';
 import { SmtpMailer } from './mail/adapters/smtp-mailer.ts';
@@ -35,6 +37,7 @@ export class PlatformModule {
       { provide: PgBoss, useFactory: () => createBoss(settings) },
       { provide: Mailer, useFactory: () => new SmtpMailer(settings) },
       OpenApiDocument,
+      DatabaseConnections,
       DeadLetters,
       JobHandlers,
       Jobs,
@@ -49,6 +52,7 @@ export class PlatformModule {
       TransactionalMailer,
       SignedLinks,
       Today,
+      WaitingJobs,
     ];
     return {
       module: PlatformModule,

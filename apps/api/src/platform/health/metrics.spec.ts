@@ -116,10 +116,16 @@ it('The platform counts requests, jobs, log lines and outages; a module counts i
   const args = ['--import', urlOf('../../../../../tools/typescript.ts'), '--input-type=module', '-e', script];
   const ours = execFileSync(process.execPath, args, { encoding: 'utf8' }).split(' ');
   expect(ours.filter((name) => name.startsWith('lampstand_')).toSorted()).toEqual([
+    'lampstand_database_connections',
+    'lampstand_database_connections_max',
+    'lampstand_database_pool_max',
+    'lampstand_database_pool_used',
     'lampstand_dead_jobs',
     'lampstand_http_seconds',
     'lampstand_jobs_total',
+    'lampstand_jobs_waiting',
     'lampstand_log_lines_dropped_total',
+    'lampstand_oldest_job_seconds',
     'lampstand_provider_away_people',
     'lampstand_ready',
   ]);
