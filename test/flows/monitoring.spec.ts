@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { aTrial, aVisitor, aFailingProvider, daysAgo, without } from '../builders/index.ts';
+import { aTrial, aVisitor, aFailingProvider, callsTo, daysAgo, without } from '../builders/index.ts';
+import { settled } from '../invariants/index.ts';
 import { metricsOf } from '../invariants/leaks.ts';
+import { eventually } from '../support/index.ts';
 import { root } from '../../tools/local/setup.ts';
 import { ownStack } from '../support/own-stack.ts';
 
@@ -23,7 +25,8 @@ const valueOf = async (metric: string) => {
 it('a server exports every metric that an alert or a panel names', async () => {
   await aVisitor(stack).provesPhone();
   const exported = await metrics();
-  const named = `${rules}\n${dashboard}`.matchAll(/\b(?:lampstand|process|nodejs)_\w+/g);
+  // What the backup writes comes by the node exporter.
+  const named = `${rules}\n${dashboard}`.matchAll(/\b(?!lampstand_backup)(?:lampstand|process|nodejs)_\w+/g);
   for (const name of new Set([...named].map(([each]) => each.replace(/_(bucket|count)$/, ''))))
     expect(exported).toContain(`# TYPE ${name} `);
   for (const label of ['event="phone.verified"', 'note="code sent"', 'status="201"', 'queue='])
@@ -48,6 +51,25 @@ it('the metrics show for how long a sign-up should have been erased', async () =
   const seen = { state: 'phoneVerification', columns: { last_seen_at: await daysAgo(stack, 32) } } as const;
   await aTrial(stack, seen);
   expect(await valueOf('lampstand_retention_overdue_seconds')).toBeGreaterThan(2 * 86_400);
+});
+
+it('the metrics show jobs that are due and do not run, and for how long', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => aTrial(stack)));
+  await stack.sandbox.fault({ match: 'SMTP', mode: 'hold-before', times: 0 });
+  for (const { id } of people) await callsTo(stack).post('send-resume-link', { trialId: id });
+  const queue = 'queue="sendResumeLink"';
+  await eventually(async () => (await valueOf(`lampstand_jobs_waiting{${queue}}`)) > 0, { within: 30_000 });
+  await eventually(async () => (await valueOf(`lampstand_oldest_job_seconds{${queue}}`)) > 2);
+  await stack.sandbox.heal();
+  await settled(stack);
+  await eventually(async () => (await valueOf(`lampstand_jobs_waiting{${queue}}`)) === 0, { within: 30_000 });
+  expect(await metrics()).not.toContain('lampstand_oldest_job_seconds{');
+});
+
+it('the metrics show how many connections to PostgreSQL there are, and may be', async () => {
+  expect(await valueOf('lampstand_database_connections')).toBeGreaterThan(2);
+  expect(await valueOf('lampstand_database_connections_max')).toBeGreaterThan(28);
+  expect(await valueOf('lampstand_database_pool_used')).toBeLessThan(await valueOf('lampstand_database_pool_max'));
 });
 
 it('a server that cannot serve says so, and claims to know nothing else', async () => {
