@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { ERRORS } from '@lampstand/contracts';
 import { aVisitor, callsTo } from '../builders/index.ts';
+import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import { eventually } from '../support/index.ts';
 import { ownStackOnOwnPostgres } from '../support/own-stack.ts';
 
@@ -24,3 +25,9 @@ it('is told to visitors as an outage after about ten seconds, and serves on once
   await eventually(async () => (await fetch(`${stack.apiUrls[0]}/readyz`)).status === 200, { within: 30_000 });
   expect((await aVisitor(stack).signsUp()).status).toBe(201);
 }, 90_000);
+
+it('is not seen in a statement that takes long while PostgreSQL answers others', async () => {
+  const dataSource = await createDataSource(postgres.url, 2).initialize();
+  expect(await dataSource.query('SELECT pg_sleep(18), 1 AS done')).toMatchObject([{ done: 1 }]);
+  await dataSource.destroy();
+}, 60_000);
