@@ -1,4 +1,4 @@
-# Images of the server (target api), with production dependencies only, and of the sandbox (target sandbox), whose bundle needs none.
+# Images of the server (target api), which is the release and Node, and of the sandbox (target sandbox).
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -11,18 +11,9 @@ COPY libs/workflows/package.json libs/workflows/
 FROM manifests AS build
 RUN npm ci
 COPY . .
-# Written into the prerendered pages: changing one needs a new image. The server has the same variables.
-ARG SITE_URL=http://localhost:3000
-ARG PRODUCT_NAME
-ARG SUPPORT_EMAIL
-ARG POSTAL_ADDRESS
-ARG VIDEO_STUDENT_URL
-ARG VIDEO_PORTAL_URL
-ARG VIDEO_WALKTHROUGH_URL
-RUN npm run build
-
-FROM manifests AS api-packages
-RUN npm ci --omit=dev --workspace apps/api && npm cache clean --force
+# Shown by /readyz and in the back office: there is no Git here.
+ARG COMMIT=unknown
+RUN npm run release && mv release/lampstand-*/ /release && rm -r /release/bin
 
 FROM node:24-bookworm-slim AS sandbox
 WORKDIR /app
@@ -41,9 +32,7 @@ CMD ["node", "--enable-source-maps", "apps/sandbox/build/main.js"]
 FROM node:24-bookworm-slim AS api
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0
-COPY --from=api-packages /app ./
-COPY --from=build /app/apps/api/build apps/api/build
-COPY --from=build /app/apps/web/build apps/web/build
+COPY --from=build /release ./
 USER node
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \

@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
-    trace: process.env.CI ? 'off' : 'retain-on-failure',
+    trace: process.env.CI && !process.env.GITHUB_ACTIONS ? 'off' : 'retain-on-failure',
   },
   // Playwright's own Firefox and WebKit, which the workflow installs: BROWSERS=chromium,firefox,webkit.
   projects: (process.env.BROWSERS ?? 'chromium').split(',').map((name) => ({

@@ -12,14 +12,20 @@ import type { SourceMapMappings } from '@jridgewell/sourcemap-codec';
 
 type Server = { app: string; libs: string[]; entries: Record<string, string>; external: (string | RegExp)[] };
 
+/**
+ * Packages of the API that stay beside its bundle: native code, one that loads its parts on demand, and one whose files are served.
+ * A release has them and what they depend on.
+ */
+export const UNBUNDLED = ['@node-rs/argon2', 'swagger-ui-dist', 'twilio'];
+
 const SERVERS: Server[] = [
   { app: 'sandbox', libs: [], entries: { main: 'main.ts' }, external: [] },
   {
     app: 'api',
     libs: ['contracts', 'workflows'],
-    entries: { main: 'main.ts', admin: 'admin/auth/staff/command.ts', doctor: 'doctor.ts' },
-    // Native code, a package that loads its parts on demand, and optional packages of Nest that are not installed.
-    external: ['@node-rs/argon2', 'twilio', /^@nestjs\/(microservices|websockets)/],
+    entries: { main: 'main.ts', admin: 'admin/auth/staff/command.ts', doctor: 'doctor.ts', migrate: 'migrate.ts' },
+    // The others are optional packages of Nest that are not installed.
+    external: [...UNBUNDLED, /^@nestjs\/(microservices|websockets)/],
   },
 ];
 /** What the output follows from beside the sources: the bundler is of the version in package-lock.json. */

@@ -1,6 +1,6 @@
 /**
  * The built site as a server with default values renders it. As a program, writes it to the standard output, as JSON by path; an
- * argument has other values of the site, as JSON.
+ * argument has other values of the site, or claims of its owner, as JSON: `{ site, claims }`.
  */
 import path from 'node:path';
 import type { SiteModule } from '../apps/api/src/site/pages.ts';
@@ -25,8 +25,9 @@ export async function renderedAt(address: string): Promise<string> {
 }
 
 if (isMain(import.meta)) {
-  const [values] = process.argv.slice(2);
-  if (values) globalThis.SITE = JSON.parse(values);
+  const { site, claims } = JSON.parse(process.argv[2] ?? '{}');
+  globalThis.SITE = site;
+  globalThis.OWNER_CLAIMS = claims;
   const rendered: Record<string, string> = {};
   for (const address of [...(await pagePaths()), ...FILES, ...FILMS]) rendered[address] = await renderedAt(address);
   process.stdout.write(JSON.stringify(rendered));

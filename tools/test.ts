@@ -1,6 +1,6 @@
 /**
  * `npm test`: unit tests, flows that are not slow, and journeys tagged @smoke, of this checkout on free ports; the last line is the
- * sum. `npm test -- --all`: all flows and journeys but the thorough ones, and the main tasks in WebKit.
+ * sum. `npm test -- --all`: all flows and journeys but the thorough ones, and the main tasks in WebKit. `--suite flows`: one of the suites.
  *
  * `npm test -- <part of a path>…` runs only the spec files whose path contains an argument, and starts only what they need: a unit
  * test needs neither a build nor PostgreSQL. An argument that no path contains is an error. `-t <words>` (`--title`) filters the
@@ -94,6 +94,7 @@ async function argumentsOf() {
       all: { type: 'boolean', default: false },
       'with-checks': { type: 'boolean', default: false },
       title: { type: 'string', short: 't', default: '' },
+      suite: { type: 'string' },
     },
   });
   const specs = await specFiles();
@@ -102,9 +103,12 @@ async function argumentsOf() {
     : values.title
       ? await filesWithTitle(values.title, specs)
       : [];
-  const suites = [unit, flows, journeys, webkit].filter(
-    ({ specs: own }) => !files.length || files.some((file) => own.test(file)),
+  const all = [unit, flows, journeys, webkit];
+  const suites = all.filter(
+    ({ name, specs: own }) =>
+      (!values.suite || name === values.suite) && (!files.length || files.some((file) => own.test(file))),
   );
+  if (!suites.length) throw new Error(`--suite is one of ${all.map(({ name }) => name).join(', ')}.`);
   return { values, suites, files };
 }
 

@@ -1,6 +1,6 @@
 /** Structured data of every page, as search engines check it. Reads the built files. */
 import { describe, expect, it } from 'vitest';
-import { PLANS, RATING } from '@lampstand/contracts';
+import { PLANS, SAMPLE_CLAIMS } from '@lampstand/contracts';
 import { type BuiltPage, isBuilt, pageOf, pathIn, shownText, tidy } from '../site/built-page.ts';
 import { NOWHERE, type Page, PAGES, PATHS } from '../site/pages.ts';
 import { expectRules, type Rule } from '../site/rules.ts';
@@ -14,7 +14,7 @@ const LEFT_OUT: Record<string, string> = {
   'Organization.sameAs': 'the owner has named no profile elsewhere',
   'Product.review': 'search engines require reviews to stand on the same page',
   'Product.aggregateRating': 'search engines require the rating to stand on the same page',
-  ...(RATING.sample && { 'SoftwareApplication.aggregateRating': SAMPLES }),
+  ...(SAMPLE_CLAIMS.rating.sample && { 'SoftwareApplication.aggregateRating': SAMPLES }),
 };
 
 const reported = ({ level, at, what }: Problem): string => `${level}: ${at} ${what}`;
@@ -141,7 +141,7 @@ const COMPLETE: Record<string, (page: BuiltPage, data: any) => void> = {
       offers: PLANS.slice(0, 3).map(({ name }) => ({ '@type': 'Offer', name })),
     });
     expect(page.text()).toContain(`Version ${data.softwareVersion}`);
-    if (RATING.sample) expect(data).not.toHaveProperty('aggregateRating');
+    if (SAMPLE_CLAIMS.rating.sample) expect(data).not.toHaveProperty('aggregateRating');
     else expectShownRating(page, data);
   },
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { SiteValues } from '@lampstand/contracts';
+import type { OwnerClaims, SiteValues } from '@lampstand/contracts';
 import { type Cheerio, type CheerioAPI, load } from 'cheerio';
 import { NOWHERE } from './pages.ts';
 
@@ -10,11 +10,11 @@ import { NOWHERE } from './pages.ts';
 const SITE_FOLDER = path.resolve(import.meta.dirname, '../../apps/web/build/client');
 const RENDER = path.resolve(import.meta.dirname, '../../tools/rendered-site.ts');
 
-/** The text of each page and file by its path, with the default values of the site or others. */
-export const renderedSite = (values?: SiteValues): Record<string, string> =>
+/** The text of each page and file by its path, with the default values of the site and the samples, or others. */
+export const renderedSite = (given: { site?: SiteValues; claims?: OwnerClaims } = {}): Record<string, string> =>
   // In a process of its own: the values of the site are global.
   JSON.parse(
-    execFileSync(process.execPath, [RENDER, ...(values ? [JSON.stringify(values)] : [])], {
+    execFileSync(process.execPath, [RENDER, JSON.stringify(given)], {
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
     }),

@@ -1,7 +1,7 @@
 /** A bare Debian machine by Linux's own tools: systemd as the first process, on the network of this machine. Needs root. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installDebootstrap } from '../../tools/local/debian.ts';
@@ -9,8 +9,8 @@ import { root } from '../../tools/local/setup.ts';
 import { eventually } from '../support/index.ts';
 
 const MIRROR = 'http://deb.debian.org/debian';
-const PACKAGES = ['systemd', 'systemd-sysv', 'caddy', 'curl'];
-/** Debian with the packages and the user of our units; made once. */
+const PACKAGES = ['systemd', 'systemd-sysv'];
+/** Made once. */
 const BASE = path.join(root, '.data/soak/debian-bookworm');
 const PATHS = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
@@ -64,15 +64,12 @@ export class DebianMachine {
   #child: ChildProcess | undefined;
   #pid = 0;
 
-  /** A machine that has not started, with the Node of this process. */
+  /** A machine that has not started. */
   static async create(): Promise<DebianMachine> {
     await makeBase();
     const home = await mkdtemp(path.join(tmpdir(), 'lampstand-machine-'));
-    for (const part of ['root', 'work', 'files/usr/bin', 'groups'])
-      await mkdir(path.join(home, part), { recursive: true });
-    const files = path.join(home, 'files');
-    await copyFile(process.execPath, path.join(files, 'usr/bin/node'));
-    return new DebianMachine(files, home);
+    for (const part of ['root', 'work', 'files', 'groups']) await mkdir(path.join(home, part), { recursive: true });
+    return new DebianMachine(path.join(home, 'files'), home);
   }
 
   /** Boots. `folders` are those of this machine by their place in the other. */
@@ -146,7 +143,6 @@ async function makeBase(): Promise<void> {
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
   await run('debootstrap', ['--variant=minbase', `--include=${PACKAGES.join()}`, 'bookworm', fresh, MIRROR]);
-  await run('chroot', [fresh, 'useradd', '--system', 'lampstand']);
   await writeFile(path.join(fresh, 'etc/hosts'), '127.0.0.1 localhost\n');
   await rename(fresh, BASE);
 }

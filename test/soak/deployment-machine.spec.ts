@@ -1,20 +1,21 @@
-/** The recipe for a plain machine: our units on Debian's systemd with Debian's Caddy, and the commands of docs/deploying.md. */
+/** The recipe for one machine: a release on a bare Debian, by the scripts in deploy/ and the commands of docs/deploying.md. */
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimPorts } from '../../tools/local/environment.ts';
 import { root } from '../../tools/local/setup.ts';
+import { release } from '../../tools/release.ts';
 import { aVisitor } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
-import { apiEnvironment } from '../support/stack.mjs';
+import type { OwnStack } from '../support/own-stack.ts';
+import { apiEnvironment, startStack } from '../support/stack.mjs';
 import { clients, crowd, SignUpLoad } from './clients.ts';
 import { DebianMachine } from './debian-machine.ts';
 
 const PEOPLE = 8;
-const UNITS = path.join(root, 'deploy/systemd');
+const MOST_MEGABYTES = 80;
 const read = (file: string) => readFile(path.join(root, file), 'utf8');
 const unit = () => read('deploy/systemd/lampstand@.service');
 
@@ -30,7 +31,7 @@ describe('deploy/systemd', () => {
   it('has a unit that systemd accepts without a word, and finds hardened', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'lampstand-units-'));
     const file = path.join(folder, 'lampstand@.service');
-    await writeFile(file, (await unit()).replace('/usr/bin/node', process.execPath));
+    await writeFile(file, (await unit()).replace('/opt/lampstand/current/bin/node', process.execPath));
     const analyze = (...args: string[]) => execFileSync('systemd-analyze', args, { encoding: 'utf8' });
     expect(analyze('verify', file.replace('@', '@a'))).toBe('');
     // Of 100; systemd calls what is below 20 "OK".
@@ -45,90 +46,127 @@ describe('deploy/systemd', () => {
   });
 });
 
-describe('A machine with two servers and Caddy', () => {
-  const stack = ownStack({ apis: 1 });
+describe('A machine', () => {
+  const stack = {} as OwnStack;
   const site = { url: '' };
-  const servers: Record<'a' | 'b', string> = { a: '', b: '' };
   let machine: DebianMachine;
   let claim: Awaited<ReturnType<typeof claimPorts>>;
+  let archive: string;
+  let folder: string;
 
-  const isReady = (server: 'a' | 'b') =>
-    fetch(`${servers[server]}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+  const shell = (commands: string) => machine.run(['bash', '-e'], commands);
+  const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const begun = performance.now();
+    const result = await work();
+    console.log(`${what}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+    return result;
+  };
+  const settingsOf = async () => shell('cat /etc/lampstand/server.env');
+  /** Replaces lines of the settings. */
+  const sets = async (values: Record<string, string>) => {
+    const kept = (await settingsOf()).split('\n').filter((line) => !Object.hasOwn(values, line.split('=')[0]!));
+    const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'`);
+    await machine.run(['sh', '-c', 'cat > /etc/lampstand/server.env'], [...kept, ...lines, ''].join('\n'));
+  };
+  const releaseOf = async () => (await (await fetch(`${site.url}/readyz`)).json()).commit;
 
   beforeAll(async () => {
+    ({ archive, folder } = await timed('a release', release));
     machine = await DebianMachine.create();
     claim = await claimPorts(5);
-    const [port, ...ofServers] = claim.ports;
-    site.url = `http://localhost:${port}`;
-    const ports = { sandbox: Number(new URL(stack.sandboxUrl).port), smtp: stack.smtpPort };
-    // The time to drain is the default, as in production.
-    const { DRAIN_SECONDS: _, ...settings } = await apiEnvironment(stack.home, ports);
-    const server = { ...settings, DATABASE_URL: stack.databaseUrl, SITE_URL: site.url };
-    await mkdir(path.join(machine.files, 'etc/lampstand'), { recursive: true });
-    const write = (name: string, values: Record<string, string | number>) =>
-      writeFile(
-        path.join(machine.files, 'etc/lampstand', name),
-        Object.entries(values).map(([key, value]) => `${key}="${value}"\n`).join(''),
-        { mode: 0o600 },
-      ); // oxfmt-ignore
-    await write('server.env', server);
-    for (const [index, name] of (['a', 'b'] as const).entries()) {
-      const [own = 0, metrics = 0] = ofServers.slice(2 * index);
-      servers[name] = `http://127.0.0.1:${own}`;
-      await write(`${name}.env`, { PORT: own, METRICS_PORT: metrics });
-    }
-    const units = path.join(machine.files, 'etc/systemd/system');
-    await cp(UNITS, units, { recursive: true });
-    const dropIn = path.join(units, 'caddy.service.d/lampstand.conf');
-    const own = (await readFile(dropIn, 'utf8')).replace('your.site', `:${port}`).replace(
-      '127.0.0.1:3001 127.0.0.1:3002',
-      Object.values(servers)
-        .map((url) => new URL(url).host)
-        .join(' '),
-    );
-    await writeFile(dropIn, own);
-    await mkdir(path.join(machine.files, 'etc/caddy'), { recursive: true });
-    await cp(path.join(root, 'docker/Caddyfile'), path.join(machine.files, 'etc/caddy/Caddyfile'));
-    await machine.start({ '/opt/lampstand/current': root });
-  }, 300_000);
+    site.url = `http://localhost:${claim.ports[0]}`;
+    await mkdir(path.join(machine.files, 'root'), { recursive: true });
+    await copyFile(archive, path.join(machine.files, 'root', path.basename(archive)));
+    await machine.start({});
+  }, 900_000);
   afterAll(async () => {
+    await stack.stop?.();
     await machine?.end();
     claim?.release();
   });
 
-  it('starts them as an ordinary user with a system that it cannot change, behind the proxy', async () => {
-    await machine.run(['sh', '-e'], await commandsWith('systemctl enable --now'));
-    await eventually(async () => (await isReady('a')) && (await isReady('b')), { within: 60_000 });
+  it('gets all that it needs in one archive of at most 80 MB', async () => {
+    const { size } = await stat(archive);
+    console.log(`${path.basename(archive)}: ${(size / 1e6).toFixed(1)} MB`);
+    expect(size / 1e6).toBeLessThan(MOST_MEGABYTES);
+    expect(JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')).gitHead).toMatch(/^[0-9a-f]{40}/);
+  });
+
+  it('serves a sign-up after the commands of the document', { timeout: 900_000 }, async () => {
+    const [port, a, aMetrics, b, bMetrics] = claim.ports;
+    const commands = (await commandsWith('deploy/install.sh')).replace('your.site', `:${port}`);
+    const [before, after] = commands.split(/^editor .*$/m);
+    await timed('install.sh', () => shell(`cd /root\n${before}`));
+    const [, databaseUrl] = /^MIGRATION_DATABASE_URL=(.*)$/m.exec(await settingsOf())!;
+    Object.assign(stack, await startStack({ apis: 0, databaseUrl: databaseUrl! }));
+    const ports = { sandbox: Number(new URL(stack.sandboxUrl).port), smtp: stack.smtpPort };
+    // The time to drain is the default, as in production.
+    const { DRAIN_SECONDS: _, ...sandboxed } = await apiEnvironment(stack.home, ports);
+    await sets({ ...sandboxed, SITE_URL: site.url });
+    await shell(`
+      printf 'PORT=${a}\nMETRICS_PORT=${aMetrics}\n' > /etc/lampstand/a.env
+      printf 'PORT=${b}\nMETRICS_PORT=${bMetrics}\n' > /etc/lampstand/b.env
+      sed -i 's/127.0.0.1:3001 127.0.0.1:3002/127.0.0.1:${a} 127.0.0.1:${b}/' /etc/systemd/system/caddy.service.d/lampstand.conf
+      systemctl daemon-reload; systemctl restart caddy`);
+    await timed('the first deploy.sh', () => shell(`cd /opt/lampstand/releases/lampstand-*\n${after}`));
+    await eventually(async () => (await fetch(`${site.url}/trial`)).ok, { within: 30_000 });
+    await aVisitor({ ...stack, url: site.url }).becomesMember();
+    const doctor =
+      'set -a; . /etc/lampstand/server.env; cd /opt/lampstand/current; bin/node apps/api/build/doctor.js || :';
+    // A busy machine opens a connection in seconds, and the doctor says so.
+    await eventually(async () => /^ok +database/m.test(await shell(doctor)), { within: 60_000 });
+  });
+
+  it('runs the servers as an ordinary user with a system that they cannot change', async () => {
     const pid = await machine.property('lampstand@a', 'MainPID');
     const status = await machine.run(['cat', `/proc/${pid}/status`]);
     expect(status).toMatch(/^CapBnd:\t0+$/m);
     expect(status).toMatch(/^Seccomp:\t2$/m);
     expect(await machine.run(['stat', '--format=%U', `/proc/${pid}`])).toBe('lampstand\n');
-    await eventually(async () => (await fetch(`${site.url}/trial`)).ok, { within: 30_000 });
-    await aVisitor({ ...stack, url: site.url }).becomesMember();
   });
 
-  it('restarts them in turn by the commands of the document, and no post fails', async () => {
+  it('takes a backup, and the servers tell its time', async () => {
+    await machine.run(['systemctl', 'start', 'lampstand-backup']);
+    expect(await shell('ls /var/backups/lampstand')).toMatch(/^lampstand-[\dT-]+\.dump\n$/);
+    const metrics = await (await fetch(`http://127.0.0.1:${claim.ports[2]}/metrics`)).text();
+    const [, seconds] = /^lampstand_backup_timestamp_seconds (.*)$/m.exec(metrics)!;
+    expect(Date.now() / 1000 - Number(seconds)).toBeLessThan(600);
+    expect(await machine.property('lampstand-backup.timer', 'ActiveState')).toBe('active');
+  });
+
+  it('gets a later release and goes back to the one before, and no post fails', { timeout: 600_000 }, async () => {
     const browsers = clients(PEOPLE);
     const load = new SignUpLoad(browsers);
     const people = crowd(PEOPLE, () => load.signUp(() => site.url));
-    const before = await machine.property('lampstand@b', 'MainPID');
-    await machine.run(['bash', '-e'], await commandsWith('systemctl restart "lampstand'));
-    expect(await machine.property('lampstand@b', 'MainPID')).not.toBe(before);
+    const before = await releaseOf();
+    await shell(`
+      cp -r /opt/lampstand/releases/lampstand-* /opt/lampstand/releases/later
+      sed -i 's/"gitHead": ".*"/"gitHead": "later"/' /opt/lampstand/releases/later/package.json`);
+    await timed('a deploy', () => shell('sh /opt/lampstand/releases/later/deploy/deploy.sh'));
+    expect(await releaseOf()).toBe('later');
+    await timed('a rollback', () => shell('sh /opt/lampstand/releases/lampstand-*/deploy/deploy.sh'));
+    expect(await releaseOf()).toBe(before);
     await people.stop();
     browsers.close();
+    console.log(browsers.figures());
     expect(browsers.unexpected).toEqual([]);
     expect(load.acknowledged.size).toBeGreaterThan(PEOPLE);
     expect(await load.missing(stack)).toEqual([]);
   });
 
-  it('starts a killed one again, and stops one in time', async () => {
+  it('takes a release back that does not become ready', { timeout: 600_000 }, async () => {
+    const before = await releaseOf();
+    await shell('echo "process.exit(1);" > /opt/lampstand/releases/later/apps/api/build/main.js');
+    await expect(shell('READY_SECONDS=30 sh /opt/lampstand/releases/later/deploy/deploy.sh')).rejects.toThrow(
+      /later did not become ready[^]*lampstand-[\d.]+ runs again/,
+    );
+    await eventually(async () => (await releaseOf()) === before, { within: 30_000 });
+  });
+
+  it('starts a killed server again, and stops one in time', async () => {
     await machine.run(['systemctl', 'kill', '--signal=KILL', 'lampstand@a']);
     await eventually(async () => (await machine.property('lampstand@a', 'NRestarts')) === '1');
-    await eventually(() => isReady('a'), { within: 60_000 });
+    await eventually(async () => (await fetch(`http://127.0.0.1:${claim.ports[1]}/readyz`)).ok, { within: 60_000 });
     await machine.run(['systemctl', 'stop', 'lampstand@a']);
     expect(await machine.property('lampstand@a', 'Result')).toBe('success');
   });

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { missingAnswers, sampleClaims } from '@lampstand/contracts';
+import { SAMPLE_CLAIMS, samplesOf, unansweredIn } from '@lampstand/contracts';
 import { doctorCommand, stripe } from '../builders/index.ts';
 import { checkInvariantsAfterEach } from '../invariants/index.ts';
 import { freshDatabase } from '../support/postgres.mjs';
@@ -49,8 +49,10 @@ describe('npm run doctor', () => {
     const others = lines.filter((line) => !claims.includes(line));
     expect(parts(others)).toEqual(PARTS);
     expect(others.filter((line) => !/^ok {6}\w+ +\S/.test(line))).toEqual([]);
-    const samples = ['the postal address (POSTAL_ADDRESS)', ...sampleClaims()].map((text) => `${text};`);
-    const questions = missingAnswers().map(({ page, title }) => `${page} says "Ask us" to "${title}";`);
+    const samples = ['POSTAL_ADDRESS', 'SUPPORT_EMAIL', 'MAIL_FROM', ...samplesOf(SAMPLE_CLAIMS)].map(
+      (text) => `${text};`,
+    );
+    const questions = unansweredIn(SAMPLE_CLAIMS).map(({ page, title }) => `${page} says "Ask us" to "${title}";`);
     expect(claims).toEqual([...samples, ...questions].map((text) => expect.stringContaining(`claims      ${text}`)));
   });
 

@@ -6,11 +6,15 @@ import { InstallationModule } from './installation/installation.module.ts';
 import { NewsletterModule } from './newsletter/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import { PlatformModule } from './platform/platform.module.ts';
+import { Release } from './platform/release.ts';
 import { StopJobs } from './platform/shutdown.ts';
 import type { SiteSource } from './site/pages.ts';
 import { SiteModule } from './site/site.module.ts';
 import { TrialRequestsModule } from './trial-requests/index.ts';
 import { TrialsModule } from './trials/index.ts';
+
+/** Of this build: the bundle of the server is as deep in the tree as this file. */
+const RELEASE = Release.of(new URL('../../../package.json', import.meta.url));
 
 const MODULES = [
   AdminModule,
@@ -28,7 +32,7 @@ export class AppModule {
   static forRoot(settings: Settings, site: SiteSource): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.forRoot(settings), SiteModule.forRoot(site), ...MODULES],
+      imports: [PlatformModule.forRoot(settings, RELEASE), SiteModule.forRoot(site), ...MODULES],
       // Not of the platform: global modules shut down last, and the database is one.
       providers: [StopJobs],
     };

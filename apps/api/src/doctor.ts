@@ -1,12 +1,12 @@
 /** `npm run doctor`: checks the providers and the database that the settings name. Changes nothing; exits 1 on a failure. */
 import 'reflect-metadata';
-import { missingAnswers, SAMPLE_POSTAL_ADDRESS, sampleClaims } from '@lampstand/contracts';
+import { samplesOf, unansweredIn } from '@lampstand/contracts';
 import type { DataSource } from 'typeorm';
 import { StripePaymentGateway } from './billing/adapters/stripe-payment-gateway.ts';
 import { WebhookLag } from './billing/use-cases/webhook-lag.ts';
 import { checkDatabase, checkProviders, unusable } from './installation/check-installation.ts';
 import { ProcessClock } from './platform/clock/clock.ts';
-import { InvalidSettings, loadSettings, type Settings } from './platform/config/index.ts';
+import { InvalidSettings, loadSettings, samplesAmong, type Settings } from './platform/config/index.ts';
 import { createDataSource, openDatabase } from './platform/database/data-source.ts';
 import { withOwner } from './platform/database/migrate.ts';
 import { excessRights } from './platform/database/roles.ts';
@@ -42,10 +42,10 @@ async function checkInstallation(env: NodeJS.ProcessEnv): Promise<HealthCheck[]>
 }
 
 /** Live keys are refused by the settings while a sample remains. */
-function checkClaims({ POSTAL_ADDRESS }: Settings): HealthCheck[] {
-  const address = POSTAL_ADDRESS === SAMPLE_POSTAL_ADDRESS ? ['the postal address (POSTAL_ADDRESS)'] : [];
-  const samples = [...address, ...sampleClaims()].map((text) => sample('claims', text));
-  const missing = missingAnswers().map((question) => unanswered('claims', question));
+function checkClaims(settings: Settings): HealthCheck[] {
+  const { claims } = settings;
+  const samples = [...samplesAmong(settings), ...samplesOf(claims)].map((text) => sample('claims', text));
+  const missing = unansweredIn(claims).map((question) => unanswered('claims', question));
   const found = [...samples, ...missing];
   return found.length ? found : [passed('claims', 'the site shows no samples and answers every question')];
 }

@@ -7,6 +7,7 @@ import { UnusableDatabase } from './platform/database/unusable-database.ts';
 import { IncompleteServer } from './platform/errors.ts';
 import { causeOf, log } from './platform/logging.ts';
 import { Readiness } from './platform/health/readiness.ts';
+import { Release } from './platform/release.ts';
 import { installCrashHandlers, stopOnSignals } from './platform/shutdown.ts';
 import { BuiltSite, Pages } from './site/pages.ts';
 
@@ -24,7 +25,7 @@ async function boot(): Promise<void> {
   stopOnSignals(app.get(Readiness), close, settings);
   installCrashHandlers(process, close);
   await app.listen(settings.PORT, settings.HOST);
-  log.info({ port: settings.PORT }, 'listening');
+  log.info({ port: settings.PORT, ...app.get(Release) }, 'listening');
 }
 
 boot().catch((error: NodeJS.ErrnoException) => {

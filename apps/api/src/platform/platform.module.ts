@@ -6,6 +6,7 @@ import { Clock, ProcessClock, Today } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
 import { DatabaseConnections } from './database/connections.ts';
 import { databaseModule } from './database/database.module.ts';
+import { Backup, Backups } from './health/backups.ts';
 import { ProviderWatch } from './health/provider-watch.ts';
 import { HealthController } from './health/health.controller.ts';
 import { MetricsServer } from './health/metrics.ts';
@@ -24,15 +25,17 @@ import { Mailer } from './mail/mailer.ts';
 import { ReturnedMails } from './mail/returned-mails.ts';
 import { SentMail } from './mail/sent-mail.entity.ts';
 import { TransactionalMailer } from './mail/transactional-mailer.ts';
+import { Release } from './release.ts';
 import { SignedLinks } from './signed-links.ts';
 
 /** Global providers for all modules, built from the settings. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static forRoot(settings: Settings): DynamicModule {
+  static forRoot(settings: Settings, release: Release): DynamicModule {
     const provided = [
       { provide: Settings, useValue: settings },
+      { provide: Release, useValue: release },
       { provide: Clock, useFactory: () => new ProcessClock(settings.sandbox) },
       { provide: PgBoss, useFactory: () => createBoss(settings) },
       { provide: Mailer, useFactory: () => new SmtpMailer(settings) },
@@ -44,6 +47,7 @@ export class PlatformModule {
       ReviveDeadLetters,
       Dials,
       Limiter,
+      Backups,
       MetricsServer,
       ProviderWatch,
       Readiness,
@@ -56,7 +60,7 @@ export class PlatformModule {
     ];
     return {
       module: PlatformModule,
-      imports: [DiscoveryModule, databaseModule(settings), TypeOrmModule.forFeature([SentMail])],
+      imports: [DiscoveryModule, databaseModule(settings), TypeOrmModule.forFeature([SentMail, Backup])],
       controllers: [HealthController],
       providers: provided,
       exports: provided,

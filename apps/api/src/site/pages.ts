@@ -97,6 +97,7 @@ export class Pages {
   ) {
     // Read by the pages when their module is loaded.
     globalThis.SITE = siteValuesOf(settings);
+    globalThis.OWNER_CLAIMS = settings.claims;
   }
 
   /** The page that `find` has found; the page for unknown addresses, with status 404, where there is none. The back office has its own. */

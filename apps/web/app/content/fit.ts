@@ -1,6 +1,7 @@
-import { dollars, FIT_FACTS, planFor } from '@lampstand/contracts';
+import { dollars, OPEN_QUESTIONS, type OpenQuestion, planFor } from '@lampstand/contracts';
 import { answerOrAsk } from './answer-or-ask.ts';
 import type { FaqItem } from './faq.ts';
+import { factOf } from './owner-claims.ts';
 
 /** A question of /is-it-for-us. */
 interface FitQuestion extends FaqItem {
@@ -69,7 +70,7 @@ const QUESTIONS: readonly FitQuestion[] = [
 ];
 
 const openPart = ({ id, question }: FitQuestion): string | undefined =>
-  id in FIT_FACTS ? answerOrAsk(FIT_FACTS[id as keyof typeof FIT_FACTS], question) : undefined;
+  id in OPEN_QUESTIONS ? answerOrAsk(factOf(id as OpenQuestion), question) : undefined;
 
 export const FIT_QUESTIONS: readonly FitQuestion[] = QUESTIONS.map((each) => ({ ...each, open: openPart(each) }));
 

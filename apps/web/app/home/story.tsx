@@ -1,6 +1,6 @@
 import { InlineScript } from '../components/inline-script.tsx';
-import { type Founder, FOUNDERS, RATING, TESTIMONIALS } from '@lampstand/contracts';
 import { site } from '../lib/site.ts';
+import { FOUNDERS, RATING, TESTIMONIALS } from '../content/owner-claims.ts';
 import { drawingOf } from '../content/people/drawings.ts';
 import founderCards from './founder-cards.ts?minified';
 import './story.css';
@@ -40,7 +40,7 @@ export const Story = () => (
 );
 
 /** Name and role, with a biography that shows on hover and focus. */
-function FounderCard({ name, role, bio, picture }: Founder) {
+function FounderCard({ name, role, bio, picture }: (typeof FOUNDERS)[number]) {
   const id = `about-${picture.replaceAll(/\D/g, '')}`;
   return (
     <div className="founder hover-card">

@@ -1,4 +1,4 @@
-import { RATING, RESULTS } from '@lampstand/contracts';
+import { RATING, RESULTS } from '../content/owner-claims.ts';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
 import { NEWSLETTER_SUBSCRIBERS } from '../content/claims.ts';
 import { type Evidence, HARD_TRUTHS, STATISTICS } from '../content/evidence.ts';

@@ -1,4 +1,4 @@
-import { RESULTS } from '@lampstand/contracts';
+import { RESULTS } from '../content/owner-claims.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { FaqList, PageHeader, PageLayout, Statistics } from '../components/page-layout.tsx';
 import { HARD_TRUTHS, STATISTICS } from '../content/evidence.ts';

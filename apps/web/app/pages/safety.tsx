@@ -1,4 +1,4 @@
-import { SAFETY_FACTS } from '@lampstand/contracts';
+import { factsOn } from '../content/owner-claims.ts';
 import { PageHeader, PageLayout } from '../components/page-layout.tsx';
 import { DataTable } from '../content/data-table.tsx';
 import { MailLink } from '../components/text-links.tsx';
@@ -74,7 +74,8 @@ const page: Page = {
 export const handle: PageHandle = { page };
 export const meta = () => headOf(page);
 
-const UNANSWERED = SAFETY_FACTS.filter(({ text }) => !text).map(({ title }) => title);
+const FACTS = factsOn('/safety');
+const UNANSWERED = FACTS.filter(({ text }) => !text).map(({ title }) => title);
 
 export default function SafetyPage() {
   return (
@@ -100,7 +101,7 @@ export default function SafetyPage() {
             <p>{text}</p>
           </div>
         ))}
-        {SAFETY_FACTS.filter(({ text }) => text).map(({ title, text }) => (
+        {FACTS.filter(({ text }) => text).map(({ title, text }) => (
           <div key={title}>
             <h2>{title}</h2>
             <p>{text}</p>

@@ -1,6 +1,7 @@
-import { dollars, PLANS, TAXES, TREASURER_FACTS } from '@lampstand/contracts';
+import { dollars, type OpenQuestion, PLANS, TAXES } from '@lampstand/contracts';
 import { MailLink, WithLinks } from '../components/text-links.tsx';
 import { answerOrAsk } from '../content/answer-or-ask.ts';
+import { factOf } from '../content/owner-claims.ts';
 import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
@@ -23,8 +24,7 @@ export const meta = () => headOf(page);
 
 export const loader = loadSheet;
 
-const open = (question: keyof typeof TREASURER_FACTS, subject: string) =>
-  answerOrAsk(TREASURER_FACTS[question], subject);
+const open = (question: OpenQuestion, subject: string) => answerOrAsk(factOf(question), subject);
 
 const FACTS = [
   {

@@ -1,4 +1,4 @@
-import { dollars, PLANS, RATING } from '@lampstand/contracts';
+import { dollars, PLANS } from '@lampstand/contracts';
 import type {
   BlogPosting,
   BreadcrumbList,
@@ -13,6 +13,7 @@ import type {
 import type { Crumb } from '../components/breadcrumbs.tsx';
 import { withoutLinks } from '../components/text-links.tsx';
 import { PLANS_AT_HOME, SOFTWARE_VERSION } from '../content/claims.ts';
+import { RATING } from '../content/owner-claims.ts';
 import type { FaqItem } from '../content/faq.ts';
 import type { Article } from '../content/texts.ts';
 import { FREE_TRIAL, site, TRIAL_REQUEST } from '../lib/site.ts';

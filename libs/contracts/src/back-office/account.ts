@@ -26,6 +26,8 @@ export interface OwnAccount {
   authenticator: boolean;
   /** The last used first. */
   sessions: OwnSession[];
+  /** Which build answered, for a report of a fault. */
+  release: { version: string; commit: string };
 }
 
 export interface OwnSession {

@@ -6,6 +6,7 @@ import { DataSource, Not } from 'typeorm';
 import { isUniqueViolation } from '../../platform/database/queries.ts';
 import { AppError } from '../../platform/errors.ts';
 import { passwordProblem } from '../../platform/password-rules.ts';
+import { Release } from '../../platform/release.ts';
 import { Audit } from './audit.ts';
 import { StaffAccount, StaffSession } from './auth.entities.ts';
 import { hashPassword } from './credentials.ts';
@@ -21,6 +22,7 @@ export class ManageOwnAccount {
     private readonly confirmPassword: ConfirmPassword,
     private readonly sessions: Sessions,
     private readonly audit: Audit,
+    private readonly release: Release,
   ) {}
 
   async read({ id, session }: ActingStaff): Promise<OwnAccount> {
@@ -34,6 +36,7 @@ export class ManageOwnAccount {
         createdAt: createdAt.toISOString(),
         seenAt: seenAt.toISOString(),
       })),
+      release: this.release,
     };
   }
 

@@ -1,3 +1,3 @@
 export { InvalidSettings, loadSettings, withSecretFiles } from './load-settings.ts';
-export { isProduction, isRemoteUrl } from './production-rules.ts';
+export { isProduction, isRemoteUrl, samplesAmong } from './production-rules.ts';
 export { Settings } from './settings.ts';

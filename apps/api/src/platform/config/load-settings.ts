@@ -13,8 +13,8 @@ export class InvalidSettings extends Error {
   }
 }
 
-/** Settings from the environment. Throws InvalidSettings with all problems at once. An empty variable counts as unset. `samples`: the claims of the site that live keys do not allow. */
-export function loadSettings(given: Environment, samples?: string[]): Settings {
+/** Settings from the environment. Throws InvalidSettings with all problems at once. An empty variable counts as unset. */
+export function loadSettings(given: Environment): Settings {
   const defaults = new Settings();
   const { env, problems: unreadable } = withSecretFiles(given, Object.keys(defaults));
   const names = [...new Set([...Object.keys(defaults), ...Object.keys(env)])];
@@ -27,7 +27,7 @@ export function loadSettings(given: Environment, samples?: string[]): Settings {
     ({ property, constraints }) =>
       `${property}: ${env[property] ? 'has an invalid value' : 'is missing'} (${rule(constraints)})`,
   );
-  const problems = [...unreadable, ...invalid, ...settingsProblems(settings, env, samples)];
+  const problems = [...unreadable, ...invalid, ...settingsProblems(settings, env)];
   if (problems.length) throw new InvalidSettings(problems);
   return settings;
 }

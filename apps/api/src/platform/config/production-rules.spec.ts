@@ -1,8 +1,22 @@
+import { SAMPLE_CLAIMS, samplesOf } from '@lampstand/contracts';
 import { describe, expect, it } from 'vitest';
 import { databaseUrlProblems, ownerUrlProblems, settingsProblems } from './production-rules.ts';
 import { Settings } from './settings.ts';
 
-const SAMPLE = 'the founder Daniel Brooks';
+const OWN = {
+  POSTAL_ADDRESS: '1 Main Street, Waco, TX 76701',
+  SUPPORT_EMAIL: 'help@your.site',
+  MAIL_FROM: 'hello@your.site',
+};
+const { founders, testimonials, rating, results } = SAMPLE_CLAIMS;
+const own = <T extends object>(claim: T): T => ({ ...claim, sample: false });
+const OWN_CLAIMS = {
+  founders: founders.map(own),
+  testimonials: testimonials.map(own),
+  rating: own(rating),
+  results: results.map(own),
+  answers: { phones: 'It runs on an iPad.' },
+};
 const problemsWith = (mode: 'live' | 'test', given: Partial<Settings>): string[] =>
   settingsProblems(
     Object.assign(new Settings(), {
@@ -11,16 +25,28 @@ const problemsWith = (mode: 'live' | 'test', given: Partial<Settings>): string[]
       ...given,
     }),
     { SITE_URL: 'https://lampstand.church', DASHBOARD_URL: 'https://dashboard.lampstand.church' },
-    [SAMPLE],
   );
 
 describe('a site that shows samples', () => {
   it('is refused with live keys, and each sample is named', () => {
     expect(problemsWith('live', {})).toEqual([
       'POSTAL_ADDRESS: is a sample',
-      `libs/contracts/src/owner-claims.ts: ${SAMPLE} is a sample; replace it and remove "sample: true"`,
+      'SUPPORT_EMAIL: is a sample',
+      'MAIL_FROM: is a sample',
+      ...samplesOf(SAMPLE_CLAIMS).map(
+        (sample) => `OWNER_CLAIMS: ${sample} is a sample; replace it and remove "sample"`,
+      ),
     ]);
-    expect(problemsWith('live', { POSTAL_ADDRESS: '1 Main Street, Waco, TX 76701' })).toHaveLength(1);
+    expect(problemsWith('live', { ...OWN, OWNER_CLAIMS: JSON.stringify(OWN_CLAIMS) })).toEqual([]);
+  });
+
+  it.each<[string, RegExp]>([
+    ['{', /^OWNER_CLAIMS: is not JSON$/],
+    [JSON.stringify({ ...OWN_CLAIMS, founders: [] }), /^OWNER_CLAIMS: founders: .*2/],
+    [JSON.stringify({ ...OWN_CLAIMS, rating: { value: 6, count: 1 } }), /^OWNER_CLAIMS: rating\.value: /],
+    [JSON.stringify({ ...OWN_CLAIMS, answers: { ipad: 'Yes.' } }), /^OWNER_CLAIMS: answers.*: .*ipad/],
+  ])('is refused with claims that cannot be shown: %.40s', (OWNER_CLAIMS, problem) => {
+    expect(problemsWith('test', { OWNER_CLAIMS })).toEqual([expect.stringMatching(problem)]);
   });
 
   it('is accepted with test keys', () => {

@@ -1,8 +1,9 @@
-import { SAMPLE_POSTAL_ADDRESS, sampleClaims } from '@lampstand/contracts';
+import { ownerClaims, samplesOf } from '@lampstand/contracts';
 import { adminLoginBody } from '@lampstand/contracts/back-office';
 import pg from 'pg';
+import en from 'zod/v4/locales/en.js';
 import { passwordProblem } from '../password-rules.ts';
-import type { Settings } from './settings.ts';
+import { Settings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -30,13 +31,13 @@ const MAX_PROXY_HOPS = 5;
  * Settings that contradict each other and, in production, those that are unsafe: one line each, without values. With live keys
  * also the samples that the site still shows.
  */
-export function settingsProblems(settings: Settings, env: Environment, samples = sampleClaims()): string[] {
+export function settingsProblems(settings: Settings, env: Environment): string[] {
   const problems: string[] = [];
   const refuse = (when: boolean, text: string) => when && problems.push(text);
   const modes = [settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY].map((key) => key?.split('_')[1]);
 
   refuse(
-    modes[0] !== modes[1],
+    !!modes[0] && !!modes[1] && modes[0] !== modes[1],
     'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a test key, the other a live key',
   );
   refuse(
@@ -62,6 +63,8 @@ export function settingsProblems(settings: Settings, env: Environment, samples =
   );
   if (settings.DATABASE_URL && settings.MIGRATION_DATABASE_URL)
     problems.push(...ownerUrlProblems(settings.MIGRATION_DATABASE_URL, settings.DATABASE_URL));
+  const claims = claimsProblems(settings.OWNER_CLAIMS);
+  problems.push(...claims);
   if (!isProduction(settings)) return problems;
 
   refuse(!!settings.STRIPE_API_BASE, 'STRIPE_API_BASE: the sandbox is refused in production');
@@ -97,10 +100,31 @@ export function settingsProblems(settings: Settings, env: Environment, samples =
   refuse(!env.DASHBOARD_URL, 'DASHBOARD_URL: is missing');
   if (modes[0] !== 'live') return problems;
 
-  refuse(settings.POSTAL_ADDRESS === SAMPLE_POSTAL_ADDRESS, 'POSTAL_ADDRESS: is a sample');
-  for (const sample of samples)
-    problems.push(`libs/contracts/src/owner-claims.ts: ${sample} is a sample; replace it and remove "sample: true"`);
+  for (const name of samplesAmong(settings)) problems.push(`${name}: is a sample`);
+  if (!claims.length)
+    for (const sample of samplesOf(settings.claims))
+      problems.push(`OWNER_CLAIMS: ${sample} is a sample; replace it and remove "sample"`);
   return problems;
+}
+
+/** The settings that are samples until the owner sets them. */
+export const samplesAmong = (settings: Settings): (typeof SAMPLES)[number][] =>
+  SAMPLES.filter((name) => settings[name] === DEFAULTS[name]);
+
+const SAMPLES = ['POSTAL_ADDRESS', 'SUPPORT_EMAIL', 'MAIL_FROM'] as const;
+const DEFAULTS = new Settings();
+
+/** What is wrong with the file of the owner's claims, without a value. */
+function claimsProblems(text: string | undefined): string[] {
+  if (!text) return [];
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return ['OWNER_CLAIMS: is not JSON'];
+  }
+  const { error } = ownerClaims.safeParse(given, { error: en().localeError });
+  return (error?.issues ?? []).map(({ path, message }) => `OWNER_CLAIMS: ${path.join('.') || 'the file'}: ${message}`);
 }
 
 /** The values of each secret that is set. */
@@ -132,8 +156,6 @@ const PLACEHOLDER = /change.?me|replace.?me|placeholder|your.?secret|example/i;
 const REPEATED = /^(.+?)\1+$/;
 const MIN_SECRET_VARIETY = 8;
 
-const VERIFYING_MODES = ['verify-ca', 'verify-full'];
-
 /** What production refuses in the database URL of `setting`, judged by the options as `pg` parses them. */
 export function databaseUrlProblems(setting: string, url: string): string[] {
   const problems: string[] = [];
@@ -142,8 +164,8 @@ export function databaseUrlProblems(setting: string, url: string): string[] {
   const { host, user, password, ssl, names, mode } = options;
   if (new Set(names).size < names.length) problems.push(`${setting}: has an option twice`);
   if (names.includes('ssl')) problems.push(`${setting}: needs sslmode instead of ssl`);
-  const verified = VERIFYING_MODES.includes(mode ?? '');
-  if (isRemoteHost(host) && !(ssl && verified))
+  // `verify-ca` accepts the certificate of any other host of that authority.
+  if (isRemoteHost(host) && !(ssl && mode === 'verify-full'))
     problems.push(`${setting}: a remote server needs TLS: append ?sslmode=verify-full`);
   if (!isLocalHost(host) && password && (password === user || password === 'postgres'))
     problems.push(`${setting}: the default password is refused on another host`);

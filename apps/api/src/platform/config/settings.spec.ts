@@ -2,11 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { InvalidSettings, isProduction, loadSettings as load } from './index.ts';
+import { SAMPLE_CLAIMS } from '@lampstand/contracts';
+import { InvalidSettings, isProduction, loadSettings } from './index.ts';
 import { Settings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
-const loadSettings = (env: Environment) => load(env, []);
 /** A strong secret, different for each letter. */
 const strong = (letter: string) => `${letter}Q7v-x2Kd9_mZ4hTbN8wRj3FyGc6LpE1sUa5oXiVe0B`;
 
@@ -24,6 +24,9 @@ const REAL: Environment = {
   TWILIO_VERIFY_SERVICE_SID: `VA${'c3'.repeat(16)}`,
   SMTP_URL: 'smtps://mailer:correcthorse@smtp.lampstand.church',
   POSTAL_ADDRESS: 'Lampstand Inc., 1 Main Street, Waco, TX 76701',
+  SUPPORT_EMAIL: 'help@lampstand.church',
+  MAIL_FROM: 'hello@lampstand.church',
+  OWNER_CLAIMS: JSON.stringify(SAMPLE_CLAIMS).replaceAll(',"sample":true', ''),
 };
 const FIRST = { ADMIN_EMAIL: 'first@lampstand.church', ADMIN_PASSWORD: 'a lamp on its stand' };
 const LOCAL: Environment = {
@@ -152,10 +155,28 @@ describe('settings for real providers', () => {
     ['CODES_PER_PREFIX', { CODES_PER_PREFIX: '1.5' }],
     ['RESUME_PRIVACY', { RESUME_PRIVACY: 'sometimes' }],
     ['SITE_URL', { SITE_URL: 'lampstand' }],
+    ['SITE_URL', { SITE_URL: 'https://lampstand.church/app' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mailer:correct/horse@smtp.lampstand.church' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mailer:correct@horse@smtp.lampstand.church' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['DATABASE_URL', { DATABASE_URL: REAL.DATABASE_URL!.replace('verify-full', 'verify-ca') }],
+    ['MAIL_FROM', { MAIL_FROM: undefined }],
+    ['SUPPORT_EMAIL', { SUPPORT_EMAIL: undefined }],
+    ['OWNER_CLAIMS', { OWNER_CLAIMS: undefined }],
+    ['OWNER_CLAIMS', { OWNER_CLAIMS: '{}' }],
   ])('are refused for their %s: %j', (name, changed) => {
     const refusal = refusalOf({ ...REAL, ...changed });
     expect(refusal).toMatch(new RegExp(`^- .*\\b${name}\\b`, 'm'));
     expectNoValueIn(refusal, { ...REAL, ...changed });
+    expect(refusal).not.toMatch(/regular expression|[\^$]/);
+  });
+
+  it('name the one that is missing, and no other because of it', () => {
+    expect(
+      refusalOf({ ...REAL, STRIPE_SECRET_KEY: undefined })
+        .split('\n- ')
+        .slice(1),
+    ).toEqual([expect.stringMatching(/^STRIPE_SECRET_KEY: is missing/)]);
   });
 
   it('are refused with all problems in one message', () => {

@@ -1,10 +1,19 @@
-import { SAMPLE_POSTAL_ADDRESS } from '@lampstand/contracts';
+import { ownerClaims, type OwnerClaims, SAMPLE_CLAIMS, SAMPLE_POSTAL_ADDRESS } from '@lampstand/contracts';
 import { IsIn, IsInt, IsOptional, IsString, IsUrl, Length, Matches, Max, Min, MinLength } from 'class-validator';
 
 const URL_OF = (protocols: string[]) => ({ protocols, require_tld: false, require_protocol: true });
 const WEB = URL_OF(['http', 'https']);
-/** One secret, or several separated by commas, of at least 32 characters each. */
-const SECRETS = /^[^,\s]{32,}(,[^,\s]{32,})*$/;
+/** What a value must be, in words, where the library would print a regular expression. */
+const says = (rule: string) => ({ message: `$property ${rule}` });
+const Secrets = () =>
+  Matches(
+    /^[^,\s]{32,}(,[^,\s]{32,})*$/,
+    says('must be one secret, or several separated by commas, of at least 32 characters each'),
+  );
+const DatabaseUrl = () => Matches(/^postgres(ql)?:\/\//, says('must begin with postgres://'));
+const Email = () => Matches(/^[^@\s<>]+@[^@\s<>]+$/, says('must be an email address alone, without a name'));
+const Sid = (letters: string) =>
+  Matches(new RegExp(`^${letters}[0-9a-f]{32}$`), says(`must be ${letters} and 32 digits and letters a to f`));
 
 /** Every environment variable of the server with its default. docs/configuration.md describes each one. */
 export class Settings {
@@ -13,22 +22,28 @@ export class Settings {
   @IsInt() @Min(0) @Max(65535) PORT = 3000;
   @IsInt() @Min(0) @Max(65535) METRICS_PORT = 9464;
   @IsString() METRICS_HOST = '127.0.0.1';
-  @Matches(/^postgres(ql)?:\/\//) DATABASE_URL: string;
+  @DatabaseUrl() DATABASE_URL: string;
   /** Migrates as the owner of the tables; without it, the role of DATABASE_URL does. */
-  @IsOptional() @Matches(/^postgres(ql)?:\/\//) MIGRATION_DATABASE_URL?: string;
+  @IsOptional() @DatabaseUrl() MIGRATION_DATABASE_URL?: string;
   @IsInt() @Min(2) @Max(200) DATABASE_POOL = 20;
   /** How long a request waits for a free or a new connection before it is a 503. */
   @IsInt() @Min(1) @Max(25) DATABASE_WAIT_SECONDS = 2;
 
-  @IsUrl(WEB) SITE_URL: string;
+  @Matches(
+    /^https?:\/\/[^/?#@\s]+$/,
+    says('must be the address of the site alone, such as https://your.site, without a path'),
+  )
+  SITE_URL: string;
   @MinLength(1) PRODUCT_NAME = 'Lampstand';
-  @Matches(/^[^@\s]+@[^@\s]+$/) SUPPORT_EMAIL = 'support@lampstand.example';
+  @Email() SUPPORT_EMAIL = 'support@lampstand.example';
   @MinLength(1) POSTAL_ADDRESS = SAMPLE_POSTAL_ADDRESS;
+  /** JSON in the shape of `ownerClaims`; without it the site shows samples. */
+  @IsOptional() @IsString() OWNER_CLAIMS?: string;
   @IsOptional() @IsUrl(WEB) DASHBOARD_URL?: string;
   /** Receives the webhook of opened accounts. Default: the sandbox's stand-in, or none. */
   @IsOptional() @IsUrl(WEB) DASHBOARD_WEBHOOK_URL?: string;
   /** Each announcement is signed with all of them, so that the receiver can rotate its secret. */
-  @IsOptional() @Matches(SECRETS) DASHBOARD_WEBHOOK_SECRETS?: string;
+  @IsOptional() @Secrets() DASHBOARD_WEBHOOK_SECRETS?: string;
   @IsOptional() @IsUrl(WEB) APP_STORE_URL?: string;
   @IsOptional() @IsUrl(WEB) PLAY_STORE_URL?: string;
   @IsOptional() @IsUrl(WEB) VIDEO_STUDENT_URL?: string;
@@ -36,39 +51,53 @@ export class Settings {
   @IsOptional() @IsUrl(WEB) VIDEO_WALKTHROUGH_URL?: string;
   @MinLength(1) ORG_TIME_ZONE = 'America/Chicago';
 
-  @Matches(/^(sk|rk)_(test|live)_\w+$/) STRIPE_SECRET_KEY: string;
-  @Matches(/^pk_(test|live)_\w+$/) STRIPE_PUBLISHABLE_KEY: string;
+  @Matches(/^(sk|rk)_(test|live)_\w+$/, says('must be a secret or restricted key of Stripe, sk_… or rk_…'))
+  STRIPE_SECRET_KEY: string;
+  @Matches(/^pk_(test|live)_\w+$/, says('must be a publishable key of Stripe, pk_…'))
+  STRIPE_PUBLISHABLE_KEY: string;
   /** One or, during a rotation, two, separated by a comma. */
-  @Matches(/^whsec_\w+(,whsec_\w+)?$/) STRIPE_WEBHOOK_SECRETS: string;
+  @Matches(
+    /^whsec_\w+(,whsec_\w+)?$/,
+    says('must be one signing secret of Stripe, whsec_…, or two separated by a comma'),
+  )
+  STRIPE_WEBHOOK_SECRETS: string;
   @IsOptional() @IsUrl(WEB) STRIPE_API_BASE?: string;
   /** Where staff look at customers. Default: by the mode of the key, or the sandbox's own pages. */
   @IsOptional() @IsUrl(WEB) STRIPE_DASHBOARD_URL?: string;
 
-  @Matches(/^AC[0-9a-f]{32}$/) TWILIO_ACCOUNT_SID: string;
+  @Sid('AC') TWILIO_ACCOUNT_SID: string;
   @MinLength(16) TWILIO_AUTH_TOKEN: string;
-  @Matches(/^VA[0-9a-f]{32}$/) TWILIO_VERIFY_SERVICE_SID: string;
+  @Sid('VA') TWILIO_VERIFY_SERVICE_SID: string;
   /** A template whose text ends in "@<host of SITE_URL> #{{code}}", so that browsers offer to fill in the code. */
-  @IsOptional() @Matches(/^HJ[0-9a-f]{32}$/) TWILIO_VERIFY_TEMPLATE_SID?: string;
+  @IsOptional() @Sid('HJ') TWILIO_VERIFY_TEMPLATE_SID?: string;
   @IsOptional() @IsUrl(WEB) TWILIO_API_BASE?: string;
   /** Where staff look at the log of Verify. Default: Twilio's console, or the sandbox's own page. */
   @IsOptional() @IsUrl(WEB) TWILIO_VERIFY_LOG_URL?: string;
 
-  @Matches(/^smtps?:\/\//) SMTP_URL: string;
-  @Matches(/^[^@\s]+@[^@\s]+$/) MAIL_FROM = 'hello@lampstand.example';
+  @Matches(
+    /^smtps?:\/\/([^@/?#]+@)?[^@/?#]+\/?(\?[^@]*)?$/,
+    says('must be smtp://user:password@host:port or smtps://…, with %40 for @ and %2F for / in user and password'),
+  )
+  SMTP_URL: string;
+  @Email() MAIL_FROM = 'hello@lampstand.example';
 
   /** The first one signs, all of them verify. */
-  @Matches(SECRETS) LINK_SECRETS: string;
-  @Matches(SECRETS) SESSION_SECRETS: string;
+  @Secrets() LINK_SECRETS: string;
+  @Secrets() SESSION_SECRETS: string;
   @MinLength(32) INTERNAL_TOKEN: string;
 
   /** The first administrator, created at the start unless the account exists. */
-  @IsOptional() @Matches(/^[^@\s]+@[^@\s]+$/) ADMIN_EMAIL?: string;
+  @IsOptional() @Email() ADMIN_EMAIL?: string;
   @IsOptional() @Length(1, 200) ADMIN_PASSWORD?: string;
   /** Unlocks the database page only; without it the page is closed. */
   @IsOptional() @Length(1, 200) ADMIN_DATABASE_PASSWORD?: string;
 
   /** Fastify's trustProxy: empty, a number of hops, or a list of addresses. */
-  @IsString() TRUST_PROXY = '';
+  @Matches(
+    /^(\d*|([\da-f:.]+(\/\d+)?|loopback|linklocal|uniquelocal)(\s*,\s*([\da-f:.]+(\/\d+)?|loopback|linklocal|uniquelocal))*)$/i,
+    says('must be the number of proxies, or their addresses separated by commas'),
+  )
+  TRUST_PROXY = '';
   @IsIn(['on', 'off']) LIMITS: 'on' | 'off' = 'on';
   /** Upper limits of paid text messages: per day in all, and per hour to one number prefix. */
   @IsInt() @Min(1) CODES_PER_DAY = 5000;
@@ -118,6 +147,11 @@ export class Settings {
 
   get sessionSecrets(): string[] {
     return this.SESSION_SECRETS.split(',');
+  }
+
+  /** Throws for OWNER_CLAIMS that `settingsProblems` refuses. */
+  get claims(): OwnerClaims {
+    return this.OWNER_CLAIMS ? ownerClaims.parse(JSON.parse(this.OWNER_CLAIMS)) : SAMPLE_CLAIMS;
   }
 
   get announcementsUrl(): string | undefined {

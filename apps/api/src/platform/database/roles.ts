@@ -6,6 +6,7 @@ const ALL = 'SELECT, INSERT, UPDATE, DELETE';
 /** Rights on product tables; a table that is not named here gets ALL. */
 const PRODUCT_RIGHTS: Record<string, string> = {
   audit_log: 'SELECT, INSERT',
+  backups: 'SELECT',
   consents: 'SELECT, INSERT, UPDATE (address, card)',
   migrations: 'SELECT',
   workflow_journal: 'SELECT, INSERT',

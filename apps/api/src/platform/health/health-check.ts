@@ -25,7 +25,7 @@ export const sample = (part: string, text: string): HealthCheck => ({
 export const unanswered = (part: string, { page, title }: { page: string; title: string }): HealthCheck => ({
   part,
   verdict: 'sample',
-  message: `${page} says "Ask us" to "${title}"; write the answer in libs/contracts/src/owner-claims.ts`,
+  message: `${page} says "Ask us" to "${title}"; write the answer into OWNER_CLAIMS`,
 });
 
 /** Not checked, because an earlier check failed. */

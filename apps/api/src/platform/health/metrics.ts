@@ -7,12 +7,19 @@ import { Settings } from '../config/index.ts';
 import { methodsWith } from '../discovery.ts';
 import { log } from '../logging.ts';
 import { type Measured, MEASURES } from './measures.ts';
+import { Release } from '../release.ts';
 import { Readiness } from './readiness.ts';
 
 // The default of 10 ms costs 0.4 % of a core in an idle process.
 collectDefaultMetrics({ eventLoopMonitoringPrecision: 50 });
 
 const ready = new Gauge({ name: 'lampstand_ready', help: '1 while /readyz answers 200, else 0' });
+
+const build = new Gauge({
+  name: 'lampstand_build_info',
+  help: 'Always 1: the version and the commit that run',
+  labelNames: ['version', 'commit'],
+});
 
 const UNKNOWN = NaN;
 /** A database that hangs counts as gone. Shorter than the timeout of a scrape. */
@@ -34,7 +41,10 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     private readonly settings: Settings,
     private readonly readiness: Readiness,
     private readonly discovery: DiscoveryService,
-  ) {}
+    release: Release,
+  ) {
+    build.set({ ...release }, 1);
+  }
 
   onApplicationBootstrap(): void {
     this.server.on('error', (error: NodeJS.ErrnoException) =>

@@ -54,13 +54,12 @@ export function serveApiDocs(app: NestFastifyApplication, { PRODUCT_NAME }: Sett
   serve('-json', 'application/json; charset=utf-8', () => JSON.stringify(document.public));
   serve('/show.js', 'text/javascript; charset=utf-8', () => SCRIPT);
   for (const [name, type] of Object.entries(FILES)) {
-    const file = SWAGGER.resolve(`swagger-ui-dist/${name}`);
+    const file = resolve(`swagger-ui-dist/${name}`);
     serve(`/${name}`, type, () => readFileSync(file));
   }
 }
 
-/** Resolves swagger-ui-dist, which is a dependency of @nestjs/swagger and not ours. */
-const SWAGGER = createRequire(createRequire(import.meta.url).resolve('@nestjs/swagger'));
+const { resolve } = createRequire(import.meta.url);
 
 const INTERNAL_TAGS = ['Back office', 'Internal'];
 

@@ -13,6 +13,7 @@ import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast-store.ts';
 import { isStatus, post } from '../../lib/api.ts';
 import { causeOf } from '../../lib/clock.ts';
+import { site } from '../../lib/site.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -62,6 +63,10 @@ export function OwnAccountPanels() {
           ))}
         </ul>
       </Panel>
+      <p className="quiet small">
+        {site.product} {account.release.version}, commit {account.release.commit.slice(0, 12)}. Name it when you report
+        a fault.
+      </p>
       {dialog === 'password' && <ChangePassword onClose={close} />}
       {dialog === 'remove' && <RemoveAuthenticator onClose={close} />}
     </>

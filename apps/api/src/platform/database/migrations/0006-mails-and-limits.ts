@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mails by the fact that they are sent for, the counters of rate limits, and the limits that staff set. */
+/** Mails by the fact that they are sent for, the counters of rate limits, the limits that staff set, and the backups. */
 export class MailsAndLimits0000000000006 implements MigrationInterface {
   name = 'MailsAndLimits0000000000006';
 
@@ -9,7 +9,7 @@ export class MailsAndLimits0000000000006 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE dials, rate_limits, sent_mails CASCADE`);
+    await runner.query(`DROP TABLE backups, dials, rate_limits, sent_mails CASCADE`);
   }
 }
 
@@ -39,5 +39,11 @@ CREATE TABLE dials (
   value integer NOT NULL,
   set_at timestamptz NOT NULL,
   CONSTRAINT dials_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE backups (
+  taken_at timestamptz NOT NULL DEFAULT now(),
+  bytes bigint NOT NULL,
+  CONSTRAINT backups_pkey PRIMARY KEY (taken_at)
 );
 `;
