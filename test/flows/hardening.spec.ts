@@ -206,7 +206,7 @@ it('a server with invalid settings exits, names each one, and prints no value', 
     LIMITS: 'off',
   });
   expect(code).toBe(1);
-  for (const name of ['STRIPE_SECRET_KEY', 'LINK_SECRETS', 'INTERNAL_TOKEN_FILE', 'SMTP_URL', 'LIMITS'])
+  for (const name of ['STRIPE_PUBLISHABLE_KEY', 'LINK_SECRETS', 'INTERNAL_TOKEN_FILE', 'SMTP_URL', 'LIMITS'])
     expect(complained).toMatch(new RegExp(`^- ${name}\\b`, 'm'));
   expect(complained).not.toContain('dontprintme');
 });

@@ -98,13 +98,15 @@ describe('the configuration for pages', () => {
 });
 
 describe('what the public port shows', () => {
-  it('is the health of the process: alive, ready, migrated, writable, and on time', async () => {
+  it('is the health of the process: alive, ready, migrated, writable, on time, and which version runs', async () => {
     expect((await get('/healthz')).body).toEqual({ alive: true });
     expect((await get('/readyz')).body).toEqual({
       ready: true,
       migrated: true,
       writable: true,
       clockOffsetMs: 0,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      commit: 'unreleased',
     });
   });
 

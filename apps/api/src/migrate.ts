@@ -1,8 +1,9 @@
 /** `node apps/api/build/migrate.js`: migrates the database before servers of this version start, which else the first of them does. */
 import 'reflect-metadata';
 import { InvalidSettings, loadSettings } from './platform/config/index.ts';
-import { createDataSource, openDatabase, UnusableDatabase } from './platform/database/data-source.ts';
+import { createDataSource, openDatabase } from './platform/database/data-source.ts';
 import { migrateAtStart } from './platform/database/migrate.ts';
+import { UnusableDatabase } from './platform/database/unusable-database.ts';
 
 /** `openDatabase` checks two connections at once. */
 const CONNECTIONS = 2;

@@ -66,12 +66,17 @@ export async function openDatabase(setting: string, dataSource: DataSource): Pro
 }
 
 async function serverProblem(dataSource: DataSource, setting: string): Promise<UnusableDatabase | undefined> {
-  const [{ version }] = await dataSource.query<[{ version: string }]>(
-    `SELECT current_setting('server_version_num') AS version`,
+  const [{ version, encoding }] = await dataSource.query<[{ version: string; encoding: string }]>(
+    `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
   );
   const major = Math.floor(Number(version) / 10_000);
   if (major < MIN_VERSION)
     return new UnusableDatabase(`PostgreSQL ${major} is too old`, `at least ${MIN_VERSION} is needed at ${setting}`);
+  if (encoding !== 'UTF8')
+    return new UnusableDatabase(
+      `The database that ${setting} names stores ${encoding}, and names of people need UTF-8`,
+      "create one by CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0",
+    );
   const [first, second] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
   try {
     if (await changesSessions(first, second))

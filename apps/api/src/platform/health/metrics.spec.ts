@@ -11,6 +11,7 @@ import { Settings } from '../config/index.ts';
 import { log } from '../logging.ts';
 import { Measures } from './measures.ts';
 import { MetricsServer } from './metrics.ts';
+import { Release } from '../release.ts';
 import { Readiness } from './readiness.ts';
 
 const closing: (() => unknown)[] = [];
@@ -38,6 +39,7 @@ async function serve(port: number, { migrated = true, more = [] as Provider[] } 
     providers: [
       { provide: Settings, useValue: Object.assign(new Settings(), { METRICS_PORT: port }) },
       { provide: DataSource, useValue: dataSource },
+      { provide: Release, useValue: Release.of(new URL('../../../../../package.json', import.meta.url)) },
       Readiness,
       MetricsServer,
       ...more,
@@ -116,6 +118,8 @@ it('The platform counts requests, jobs, log lines and outages; a module counts i
   const args = ['--import', urlOf('../../../../../tools/typescript.ts'), '--input-type=module', '-e', script];
   const ours = execFileSync(process.execPath, args, { encoding: 'utf8' }).split(' ');
   expect(ours.filter((name) => name.startsWith('lampstand_')).toSorted()).toEqual([
+    'lampstand_backup_timestamp_seconds',
+    'lampstand_build_info',
     'lampstand_database_connections',
     'lampstand_database_connections_max',
     'lampstand_database_pool_max',
