@@ -4,6 +4,7 @@ import {
   expect,
   expectBestPractices,
   focusWalk,
+  horizontalOverflow,
   HoverCard,
   Keyboard,
   PHONE,
@@ -51,12 +52,20 @@ test.describe('The files of a page', () => {
 });
 
 for (const path of ofEachTemplate([...PATHS, NOWHERE]))
-  test(`${path} passes axe with best practices`, async ({ page, allow }) => {
+  test(`${path} passes axe with best practices, and does not scroll sideways in either scheme`, async ({
+    page,
+    allow,
+  }) => {
     if (path === NOWHERE) allow(refused(404));
     await page.goto(path);
     for (const [screen, viewport] of Object.entries(SCREENS)) {
       await page.setViewportSize(viewport);
       await expectBestPractices(page, `${path} on ${screen}`);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await horizontalOverflow(page), `${path} on ${screen}, ${colorScheme}`).toBe(0);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
     }
   });
 
