@@ -63,6 +63,7 @@ export function settingsProblems(settings: Settings, env: Environment): string[]
   );
   if (settings.DATABASE_URL && settings.MIGRATION_DATABASE_URL)
     problems.push(...ownerUrlProblems(settings.MIGRATION_DATABASE_URL, settings.DATABASE_URL));
+  problems.push(...cutShort(env));
   const claims = claimsProblems(settings.OWNER_CLAIMS);
   problems.push(...claims);
   if (!isProduction(settings)) return problems;
@@ -113,6 +114,13 @@ export const samplesAmong = (settings: Settings): (typeof SAMPLES)[number][] =>
 
 const SAMPLES = ['POSTAL_ADDRESS', 'SUPPORT_EMAIL', 'MAIL_FROM'] as const;
 const DEFAULTS = new Settings();
+
+/** Variables whose name is the beginning of a setting that is not set, such as STRIPE_SECRET. */
+const cutShort = (env: Environment): string[] =>
+  Object.keys(env).flatMap((name) => {
+    const meant = name.includes('_') && Object.keys(DEFAULTS).find((each) => each !== name && each.startsWith(name));
+    return meant && !(name in DEFAULTS) && !env[meant] ? [`${name}: is not a setting; did you mean ${meant}?`] : [];
+  });
 
 /** What is wrong with the file of the owner's claims, without a value. */
 function claimsProblems(text: string | undefined): string[] {

@@ -171,6 +171,13 @@ describe('settings for real providers', () => {
     expect(refusal).not.toMatch(/regular expression|[\^$]/);
   });
 
+  it('name what was meant by a name that is cut short', () => {
+    const { STRIPE_WEBHOOK_SECRETS: STRIPE_WEBHOOK_SECRET, ...others } = REAL;
+    expect(refusalOf({ ...others, STRIPE_WEBHOOK_SECRET })).toContain(
+      '\n- STRIPE_WEBHOOK_SECRET: is not a setting; did you mean STRIPE_WEBHOOK_SECRETS?',
+    );
+  });
+
   it('name the one that is missing, and no other because of it', () => {
     expect(
       refusalOf({ ...REAL, STRIPE_SECRET_KEY: undefined })
