@@ -64,8 +64,8 @@ export function OwnAccountPanels() {
         </ul>
       </Panel>
       <p className="quiet small">
-        {site.product} {account.release.version}, commit {account.release.commit.slice(0, 12)}. Name it when you report
-        a fault.
+        {site.product} {account.release.version} ({account.release.commit.slice(0, 12)}). Name it when you report a
+        fault.
       </p>
       {dialog === 'password' && <ChangePassword onClose={close} />}
       {dialog === 'remove' && <RemoveAuthenticator onClose={close} />}
