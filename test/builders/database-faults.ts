@@ -38,7 +38,13 @@ export async function aTransaction(stack: Stack) {
   return { within: { ...stack, query }, commit: () => client.query('COMMIT').then(() => client.end()) };
 }
 
-const TABLES = { signUps: 'trial_signups', limits: 'rate_limits', migrations: 'migrations' };
+const TABLES = {
+  assets: 'site_assets',
+  limits: 'rate_limits',
+  migrations: 'migrations',
+  releases: 'site_releases',
+  signUps: 'trial_signups',
+};
 
 /** Does `work` while every statement about a table fails. */
 export async function without<T>(stack: Stack, what: keyof typeof TABLES, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,7 @@
 /** The server's own classes, run inside the test. They import the server's sources, so only flows may use them. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import { AmbassadorApplication } from '../../apps/api/src/ambassadors/ambassador-application.entity.ts';
 import { Payment, Price, Subscription } from '../../apps/api/src/billing/billing.entities.ts';
@@ -7,6 +10,8 @@ import { Settings } from '../../apps/api/src/platform/config/index.ts';
 import { createDataSource } from '../../apps/api/src/platform/database/data-source.ts';
 import type { Jobs } from '../../apps/api/src/platform/jobs/jobs.ts';
 import { SignedLinks } from '../../apps/api/src/platform/signed-links.ts';
+import { ReleaseAssets } from '../../apps/api/src/site/release-assets.ts';
+import { SiteAsset, SiteRelease } from '../../apps/api/src/site/site-asset.entities.ts';
 import { TrialSignup } from '../../apps/api/src/trials/trial-signup.entity.ts';
 import { Workflow } from '../../apps/api/src/workflow/index.ts';
 import type { Stack } from '../support/index.ts';
@@ -51,4 +56,15 @@ export const linksSignedWith = (secret: string): SignedLinks =>
 class RealTime extends Clock {
   readonly offsetMs = 0;
   now = () => new Date();
+}
+
+/** A server of a release with these files below /assets stores them, as it does when it starts. */
+export async function startsRelease(stack: Stack, files: Record<string, Buffer | string>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lampstand-release-'));
+  await mkdir(path.join(folder, 'assets'));
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, 'assets', name), content);
+  const dataSource = await createDataSource(stack.databaseUrl, 2, [SiteAsset, SiteRelease]).initialize();
+  await new ReleaseAssets(dataSource).store(folder);
+  await dataSource.destroy();
+  await rm(folder, { recursive: true });
 }

@@ -85,6 +85,7 @@ export {
   soldPrices,
   stillStored,
   storedAccount,
+  storedAssets,
   storedAnswers,
   storedApplication,
   storedApplications,

@@ -14,6 +14,12 @@ function rowsOf(stack: Stack, table: string, where: Row = {}, order = 'id'): Pro
 
 const rowOf = async (...args: Parameters<typeof rowsOf>): Promise<any> => (await rowsOf(...args))[0];
 
+/** The paths of the stored assets, and how many releases have them. */
+export async function storedAssets(stack: Stack): Promise<{ paths: string[]; releases: number }> {
+  const assets = await rowsOf(stack, 'site_assets', {}, 'path COLLATE "C"');
+  return { paths: assets.map(({ path }) => path), releases: (await rowsOf(stack, 'site_releases')).length };
+}
+
 /** The current row of a sign-up. */
 export const storedTrial = (stack: Stack, id: number): Promise<Row> => rowOf(stack, 'trial_signups', { id });
 

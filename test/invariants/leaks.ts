@@ -19,11 +19,11 @@ export async function logFiles({ home }: Stack): Promise<Place[]> {
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(path.join(home, name), 'utf8') })));
 }
 
-/** Every row of every table, including the queue's. */
+/** Every row of every table, including the queue's, but no public files: among their bytes is any code. */
 export async function tables({ query }: Stack): Promise<Place[]> {
   const names: { name: string }[] = await query(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema') AND table_name <> 'site_assets'`,
   );
   return Promise.all(
     names.map(async ({ name }) => {

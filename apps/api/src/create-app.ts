@@ -18,6 +18,7 @@ import { Readiness } from './platform/health/readiness.ts';
 import { closeConnectionsWhileStopping } from './platform/shutdown.ts';
 import { PageServices } from './site/page-services.ts';
 import { Pages } from './site/pages.ts';
+import { ReleaseAssets } from './site/release-assets.ts';
 import { serveSite } from './site/serve-site.ts';
 
 const SECOND = 1000;
@@ -73,7 +74,7 @@ export async function createApp(
   serveApiDocs(app, settings);
   await app.init();
   // After Nest has set its handler of errors, which answers for these routes, too.
-  await serveSite(fastify, app.get(Pages), app.get(PageServices));
+  await serveSite(fastify, app.get(Pages), app.get(PageServices), app.get(ReleaseAssets));
   return app;
 }
 

@@ -10,6 +10,7 @@ import { Readiness } from './platform/health/readiness.ts';
 import { Release } from './platform/release.ts';
 import { installCrashHandlers, stopOnSignals } from './platform/shutdown.ts';
 import { BuiltSite, Pages } from './site/pages.ts';
+import { ReleaseAssets } from './site/release-assets.ts';
 
 const SITE = new BuiltSite(fileURLToPath(new URL('../../web/build', import.meta.url)));
 
@@ -20,6 +21,7 @@ async function boot(): Promise<void> {
   const settings = loadSettings(process.env);
   log.level = settings.LOG_LEVEL;
   const app = await createApp(AppModule.forRoot(settings, SITE), settings);
+  await app.get(ReleaseAssets).store(SITE.files);
   await app.get(Pages).at({ address: '/', key: '/', isOffice: false });
   const close = () => app.close();
   stopOnSignals(app.get(Readiness), close, settings);

@@ -48,10 +48,8 @@ beforeAll(async () => {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
-  await serveSite(server, pages, {
-    admit: async () => {},
-    of: () => ({ name: 'services' }),
-  } as unknown as PageServices);
+  const services = { admit: async () => {}, of: () => ({ name: 'services' }) } as unknown as PageServices;
+  await serveSite(server, pages, services, { find: async () => undefined });
 });
 
 afterAll(async () => {

@@ -9,15 +9,23 @@ import type { RouteOptions } from '../platform/http/route-decorators.ts';
 import type { PageServices } from './page-services.ts';
 import { contentOf, type KeptPage, type Pages } from './pages.ts';
 import { REDIRECTS } from './redirects.ts';
+import type { ReleaseAssets, StoredAsset } from './release-assets.ts';
 
 /** Where React Router asks for the routes that a page links to. */
 const ROUTES = '/__manifest';
+/** Where the files are whose names have a hash of their content. */
+const ASSETS = '/assets/';
 
 /**
  * Serves the files that the build wrote for browsers, the pages, and the answers to their forms. A page is rendered for one visitor
  * when it answers a form or shows what its query names. Unknown URLs are a 404: JSON below /api, a page elsewhere.
  */
-export async function serveSite(fastify: FastifyInstance, pages: Pages, services: PageServices) {
+export async function serveSite(
+  fastify: FastifyInstance,
+  pages: Pages,
+  services: PageServices,
+  releases: Pick<ReleaseAssets, 'find'>,
+) {
   const { forms } = await pages.load();
   const files = pages.source.files ? await serveFiles(fastify, pages.source.files) : new Set<string>();
 
@@ -31,6 +39,10 @@ export async function serveSite(fastify: FastifyInstance, pages: Pages, services
     if (target) return reply.redirect(withQuery(target, search), 301);
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
     if (files.has(address)) return reply.sendFile(address.slice(1));
+    if (address.startsWith(ASSETS)) {
+      const asset = await releases.find(address, request.headers['accept-encoding'] ?? '');
+      if (asset) return sendAsset(request, reply, asset, address);
+    }
     if (address === ROUTES) return pass(request, reply, pages);
     const site = await pages.load();
     const place = site.find(address);
@@ -90,12 +102,21 @@ async function serveFiles(fastify: FastifyInstance, folder: string): Promise<Set
 }
 
 const headersOf = (file: string): Record<string, string> => ({
-  'cache-control': file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  'cache-control': file.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache',
   // Fonts load in the frames of Stripe's card form, too.
   ...(file.endsWith('.woff2') && { 'access-control-allow-origin': '*' }),
   // What a service worker may load follows from the policy of its script.
   ...(file.endsWith('-worker.js') && { 'content-security-policy': "default-src 'self'" }),
 });
+
+/** Sends an asset of another release as `reply.sendFile` sends those of this one. */
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: StoredAsset, address: string): FastifyReply {
+  const etag = `W/"${address.slice(ASSETS.length)}"`;
+  void reply.headers({ ...headersOf(address), etag, vary: 'accept-encoding' });
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  if (asset.encoding) void reply.header('content-encoding', asset.encoding);
+  return reply.type(asset.type).send(asset.content);
+}
 
 /** Leading slashes are collapsed, because "//host/" would parse as another host. */
 const parse = (url: string): URL => new URL(url.replace(/^[/\\]+/, '/'), 'http://site');

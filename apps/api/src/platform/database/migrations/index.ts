@@ -6,3 +6,4 @@ export * from './0005-public-forms.ts';
 export * from './0006-mails-and-limits.ts';
 export * from './0007-staff.ts';
 export * from './0008-back-office.ts';
+export * from './0009-site-assets.ts';
