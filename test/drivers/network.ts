@@ -32,6 +32,16 @@ export class Outages {
     return this.#handle(address, (route) => route.abort());
   }
 
+  /** Answers these requests as a server does that lacks the file, until the returned function is called. */
+  async missing(address: string): Promise<() => void> {
+    return this.#handle(address, (route) =>
+      route.fulfill({ status: 404, contentType: 'text/html', body: 'Not found' }),
+    );
+  }
+
+  /** Resolves when the page is about to be loaded anew. */
+  reload = () => this.page.waitForRequest((request) => request.isNavigationRequest() && !request.frame().parentFrame());
+
   /** Lets the server handle the call, and drops the answer. */
   async loseAnswer(call: string): Promise<void> {
     await this.#handle(

@@ -8,8 +8,10 @@ import { ErrorFallback } from './components/error-fallback.tsx';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces.woff2?url';
 import pageScript from './layout/page-script.ts?minified';
+import reloadOnce from './layout/reload-once.ts?minified';
 import scriptsAfterPaint from './layout/scripts-after-paint.ts?minified';
 import currentSignUp from './layout/resume.js?url';
+import { ScriptsFailed } from './components/scripts-failed.tsx';
 import { SiteLayout } from './layout/site-layout.tsx';
 import { site } from './lib/site.ts';
 import { KeepTyped } from './lib/keep-typed.ts';
@@ -55,6 +57,7 @@ export default function App() {
     <>
       <KeepTyped />
       <SiteLayout header={leaf?.header}>
+        {hydrate && <ScriptsFailed />}
         <Outlet />
       </SiteLayout>
       <script id="site" type="application/json" dangerouslySetInnerHTML={{ __html: SITE }} />
@@ -63,7 +66,7 @@ export default function App() {
           {/* Pages of the back office return to a row of a list, which comes later. */}
           {leaf?.header !== 'staff' && <ScrollRestoration />}
           <Scripts />
-          <InlineScript code={scriptsAfterPaint} />
+          <InlineScript code={reloadOnce + scriptsAfterPaint} />
         </>
       )}
       <InlineScript code={pageScript + RESUME} />

@@ -42,7 +42,7 @@ export const shouldRevalidate = () => false;
 
 export const HydrateFallback = () => (
   <div id="office">
-    <div className="office">
+    <div className="office" data-scripts>
       <Checking />
     </div>
   </div>

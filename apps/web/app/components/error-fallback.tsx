@@ -12,12 +12,14 @@ export const Lost = ({ children }: { children: ReactNode }) => (
 );
 
 interface Props {
+  /** It failed because a part of it did not load, also after a reload. */
+  missing?: boolean | undefined;
   onRetry: () => void;
   home?: { href: string; label: string };
 }
 
 /** Replaces a page that failed to render. The heading takes the focus that was inside the page. */
-export function ErrorFallback({ onRetry, home = { href: '/', label: 'Return to Homepage' } }: Props) {
+export function ErrorFallback({ missing, onRetry, home = { href: '/', label: 'Return to Homepage' } }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -29,8 +31,10 @@ export function ErrorFallback({ onRetry, home = { href: '/', label: 'Return to H
         This page could not be shown
       </h1>
       <p className="quiet">
-        Something went wrong on our side. What you saved is safe. Please try again, and if it happens once more, write
-        to <MailLink />.
+        <span>
+          {missing ? 'A part of it did not load. We may be updating the site.' : 'Something went wrong on our side.'}
+        </span>{' '}
+        What you saved is safe. Please try again, and if it happens once more, write to <MailLink />.
       </p>
       <div className="row">
         <button type="button" className="button primary large" onClick={onRetry}>

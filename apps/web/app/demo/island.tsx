@@ -1,5 +1,6 @@
 import { InlineScript } from '../components/inline-script.tsx';
 import type { ReactNode } from 'react';
+import reloadOnce from '../layout/reload-once.ts?minified';
 import loadIsland from './load-island.ts?minified';
 
 export const ISLANDS = ['hero', 'full'] as const;
@@ -16,6 +17,6 @@ interface Props {
 export const Island = ({ name, children }: Props) => (
   <>
     <div data-island={name}>{children}</div>
-    {!import.meta.env.DEV && <InlineScript code={loadIsland} />}
+    {!import.meta.env.DEV && <InlineScript code={reloadOnce + loadIsland} />}
   </>
 );

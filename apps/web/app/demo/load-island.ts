@@ -23,7 +23,17 @@ const load = () => {
       island.removeEventListener('click', press);
       buttons()[pressed]?.click();
     },
-    () => (begun = false),
+    async () => {
+      begun = false;
+      // Where the server answers, the page may be of a release that is gone.
+      if (pressed < 0 || !(await fetch(code, { method: 'HEAD' }).catch(() => undefined))) return;
+      pressed = -1;
+      if (!reloadOnce() && !island.nextElementSibling?.role)
+        island.insertAdjacentHTML(
+          'afterend',
+          '<p role=alert class=quiet>The demo did not load. Wait a minute, then reload the page.',
+        );
+    },
   );
 };
 const seen = new IntersectionObserver(

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { whenConnected } from './connection.ts';
+import { loadPart } from './parts.ts';
 
 const loads = new Set<() => Promise<unknown>>();
 
@@ -13,7 +13,7 @@ export function late<Props extends object>(
   fallback: ReactNode = null,
 ) {
   let loaded: ComponentType<Props> | undefined;
-  const loadOnce = async () => (loaded ??= (await whenConnected(() => load().catch(loadAnew<Props>))).default);
+  const loadOnce = async () => (loaded ??= (await loadPart(load)).default);
   loads.add(loadOnce);
 
   return function Late(props: Props) {
@@ -33,19 +33,6 @@ export function late<Props extends object>(
     }, [Part]);
     return Part ? <Part {...props} /> : fallback;
   };
-}
-
-let tries = 0;
-
-/**
- * Chromium remembers until the page is left that a module did not load, and names its address in the error
- * (https://github.com/whatwg/html/issues/6768). The same file at another address is another module.
- */
-async function loadAnew<Props>(error: unknown): Promise<{ default: ComponentType<Props> }> {
-  const [address] = /https?:\S+\.js/.exec(String(error)) ?? [];
-  if (!address) throw error;
-  tries += 1;
-  return import(/* @vite-ignore */ `${address}?try=${tries}`);
 }
 
 const IDLE_MS = 200;

@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { showToast } from '../components/toast-store.ts';
 import { useHydrated } from '../lib/hydration.ts';
+import { loadPart } from '../lib/parts.ts';
 import { site } from '../lib/site.ts';
 import styles from './next-steps.module.css';
 
-const AppCodes = lazy(() => import('../components/app-codes.tsx'));
+const AppCodes = lazy(() => loadPart(() => import('../components/app-codes.tsx')));
 
 /** What the pastor does next, each with the way to do it. */
 export const NextSteps = ({ email }: { email: string | undefined }) => (

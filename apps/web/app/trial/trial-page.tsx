@@ -25,9 +25,9 @@ import { Loading, Stage } from '../components/result-page.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { ApiError } from '../lib/api.ts';
-import { whenConnected } from '../lib/connection.ts';
 import { DEFAULT_TIME_ZONE } from '../lib/clock.ts';
 import { KeepTyped } from '../lib/keep-typed.ts';
+import { loadPart } from '../lib/parts.ts';
 import { formOf, loadRefused, refuse } from '../lib/posted-form.ts';
 import { PLAN, site } from '../lib/site.ts';
 import { useErrorInTitle } from '../lib/title.ts';
@@ -112,7 +112,7 @@ function problemsUpTo(screen: number, typed: PostedForm): Record<string, string>
   return wrong.length ? Object.fromEntries(wrong) : undefined;
 }
 
-const loadWizard = () => whenConnected(() => import('./wizard.tsx'));
+const loadWizard = () => loadPart(() => import('./wizard.tsx'));
 const Wizard = lazy(loadWizard);
 
 export default function TrialPage() {
@@ -151,7 +151,7 @@ function TrialSignup() {
   if (link === 'broken') return <NotLoaded toast={TOASTS.missingTrial} />;
   if (refusal) return notLoaded(refusal.status);
   if (!link) {
-    return <Registration onSaved={setSavedHere} onBegin={() => void loadWizard()} />;
+    return <Registration onSaved={setSavedHere} onBegin={() => void loadWizard().catch(() => {})} />;
   }
   if (!trial) {
     if (error) return notLoaded(error instanceof ApiError ? error.status : undefined);

@@ -1,6 +1,7 @@
 import { INLINE, TOASTS } from '@lampstand/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { ScriptButton } from '../../components/buttons.tsx';
+import { reloadsFor } from '../../lib/parts.ts';
 import type { CodeSending } from './resend-code.tsx';
 import { solveChallenge } from './solve-challenge.ts';
 
@@ -9,7 +10,7 @@ export function BrowserCheck({ sending: { busy, pending, resend, failure } }: { 
   const proofOfWork = useMutation({
     mutationFn: solveChallenge,
     onSuccess: (work) => resend({ work }),
-    onError: () => failure.fail(TOASTS.codeNotSent),
+    onError: (error) => reloadsFor(error) || failure.fail(TOASTS.codeNotSent),
   });
   if (!busy?.challenge) return null;
   const working = proofOfWork.isPending || pending;
