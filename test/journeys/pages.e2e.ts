@@ -1,4 +1,5 @@
 /** Every page of the public site: weight and origin of its files, axe, and the keyboard. */
+import type { Page } from '@playwright/test';
 import {
   DESKTOP,
   expect,
@@ -51,8 +52,18 @@ test.describe('The files of a page', () => {
     );
 });
 
+/** Shapes in the black of the browser: no style sheet of the page knows them. */
+const withoutColor = (page: Page) =>
+  page
+    .locator('main svg :is(rect, circle, path)')
+    .evaluateAll((shapes) =>
+      shapes
+        .filter((shape) => getComputedStyle(shape).fill === 'rgb(0, 0, 0)' && !shape.closest('[fill], defs, mask'))
+        .map((shape) => shape.closest('svg')!.outerHTML.slice(0, 120)),
+    );
+
 for (const path of ofEachTemplate([...PATHS, NOWHERE]))
-  test(`${path} passes axe with best practices, and does not scroll sideways in either scheme`, async ({
+  test(`${path} passes axe with best practices, does not scroll sideways in either scheme, and colors its drawings`, async ({
     page,
     allow,
   }) => {
@@ -67,6 +78,7 @@ for (const path of ofEachTemplate([...PATHS, NOWHERE]))
       }
       await page.emulateMedia({ colorScheme: 'light' });
     }
+    expect(await withoutColor(page)).toEqual([]);
   });
 
 test('the open drawer passes axe with best practices', async ({ page }) => {

@@ -22,6 +22,22 @@ const perPerson = (people: number): string => dollars(planFor(people).amountInCe
 
 const QUESTIONS: readonly FitQuestion[] = [
   {
+    id: 'small-church',
+    question: 'We have seven students. Is it too much for us?',
+    answer: `No plan leaves a feature out, so seven students get what seventy get. With seven students and two leaders who take part, that’s ${priceFor(SMALL_CHURCH)}. If there’s no money at all, begin with [youth ministry without a budget](/blog/small-church-no-budget), which costs nothing.`,
+  },
+  {
+    id: 'church-of-150',
+    question: 'What does it cost a church of 150?',
+    answer: `You don’t pay for the 150. You pay for the students and leaders who take part in a month. If those are ${CHURCH_OF_150.students} students and ${CHURCH_OF_150.leaders} leaders, for example, it’s ${priceFor(CHURCH_OF_150.people)}, or ${perPerson(CHURCH_OF_150.people)} a person. With 19 people or fewer it’s ${priceFor(19)}. [Enter your own number](/pricing#how-many).`,
+  },
+  {
+    id: 'elders',
+    question: 'What will our elders and parents ask?',
+    answer:
+      'Who sees a prayer journal, who reads along, what the AI gets, how to delete it all. The answers are on [one page to print](/safety). Parents get [a consent form](/help/consent-form), and have no login of their own.',
+  },
+  {
     id: 'translation',
     question: 'Which Bible translation do you use?',
     answer: 'The demo on this site quotes the World English Bible.',
@@ -51,22 +67,6 @@ const QUESTIONS: readonly FitQuestion[] = [
       'A student needs a mobile number of their own. There’s no password: [signing in](/help/sign-in) takes a code that we text to that number, and two accounts can’t share one. A student without a number can’t have an account. The app is for iOS and Android.',
   },
   { id: 'spanish', question: 'Is it in Spanish?', answer: 'This site is in English only.' },
-  {
-    id: 'small-church',
-    question: 'We have seven students. Is it too much for us?',
-    answer: `No plan leaves a feature out, so seven students get what seventy get. With seven students and two leaders who take part, that’s ${priceFor(SMALL_CHURCH)}. If there’s no money at all, begin with [youth ministry without a budget](/blog/small-church-no-budget), which costs nothing.`,
-  },
-  {
-    id: 'church-of-150',
-    question: 'What does it cost a church of 150?',
-    answer: `You don’t pay for the 150. You pay for the students and leaders who take part in a month. If those are ${CHURCH_OF_150.students} students and ${CHURCH_OF_150.leaders} leaders, for example, it’s ${priceFor(CHURCH_OF_150.people)}, or ${perPerson(CHURCH_OF_150.people)} a person. With 19 people or fewer it’s ${priceFor(19)}. [Enter your own number](/pricing#how-many).`,
-  },
-  {
-    id: 'elders',
-    question: 'What will our elders and parents ask?',
-    answer:
-      'Who sees a prayer journal, who reads along, what the AI gets, how to delete it all. The answers are on [one page to print](/safety). Parents get [a consent form](/help/consent-form), and have no login of their own.',
-  },
 ];
 
 const openPart = ({ id, question }: FitQuestion): string | undefined =>
