@@ -4,7 +4,6 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryPrepared } from '../platform/database/queries.ts';
-import { accepts } from '../platform/http/compression.ts';
 import { causeOf, log } from '../platform/logging.ts';
 import { SiteAsset } from './site-asset.entities.ts';
 
@@ -37,6 +36,12 @@ const FIND = `
   SELECT content_type AS type, encoding, CASE encoding WHEN 'br' THEN br WHEN 'gzip' THEN gz ELSE body END AS content
     FROM site_assets, LATERAL (SELECT CASE WHEN $2 AND br IS NOT NULL THEN 'br' WHEN $3 AND gz IS NOT NULL THEN 'gzip' END) AS best (encoding)
    WHERE path = $1`;
+
+/** The encodings that a browser takes. */
+interface Accepted {
+  br: boolean;
+  gzip: boolean;
+}
 
 /** An asset in the encoding that its browser gets. */
 export interface StoredAsset {
@@ -77,8 +82,8 @@ export class ReleaseAssets {
   }
 
   /** The asset at this path, compressed as Accept-Encoding allows. */
-  async find(address: string, accepted: string): Promise<StoredAsset | undefined> {
-    const values = [address, accepts(accepted, 'br'), accepts(accepted, 'gzip')];
+  async find(address: string, accepted: Accepted): Promise<StoredAsset | undefined> {
+    const values = [address, accepted.br, accepted.gzip];
     const [asset] = await queryPrepared<StoredAsset>(this.dataSource.manager, FIND, values);
     return asset;
   }

@@ -40,7 +40,9 @@ export async function serveSite(
     if (address !== '/' && address.endsWith('/')) return reply.redirect(withoutSlash(request.url), 301);
     if (files.has(address)) return reply.sendFile(address.slice(1));
     if (address.startsWith(ASSETS)) {
-      const asset = await releases.find(address, request.headers['accept-encoding'] ?? '');
+      const accepted = request.headers['accept-encoding'] ?? '';
+      const encodings = { br: accepts(accepted, 'br'), gzip: accepts(accepted, 'gzip') };
+      const asset = await releases.find(address, encodings);
       if (asset) return sendAsset(request, reply, asset, address);
     }
     if (address === ROUTES) return pass(request, reply, pages);

@@ -28,11 +28,11 @@ const load = () => {
       // Where the server answers, the page may be of a release that is gone.
       if (pressed < 0 || !(await fetch(code, { method: 'HEAD' }).catch(() => undefined))) return;
       pressed = -1;
-      if (!reloadOnce() && !island.nextElementSibling?.role)
-        island.insertAdjacentHTML(
-          'afterend',
-          '<p role=alert class=quiet>The demo did not load. Wait a minute, then reload the page.',
-        );
+      if (reloadOnce() || island.nextElementSibling?.role) return;
+      const note = document.createElement('p');
+      note.role = 'alert';
+      note.textContent = 'The demo did not load. Wait a minute, then reload the page.';
+      island.after(note);
     },
   );
 };
