@@ -30,6 +30,8 @@ export const ADMIN = {
  * @property {string} [databaseUrl] an existing database to use as it is; it is not dropped
  * @property {(databaseUrl: string) => Promise<string>} [between] returns the database address for the API
  *   processes, such as that of a proxy; the stack's own queries go to the database directly
+ * @property {(servers: string[]) => Promise<{ url: string, stop: () => Promise<void> }>} [front] starts a proxy before these
+ *   servers (`host:port`), in place of the load balancer
  * @property {number} [probeEvery] milliseconds between readiness probes of the load balancer; without it, the balancer
  *   knows from the stack which processes run
  * @property {string[]} [entries] compiled servers to run side by side instead of the product's own
@@ -44,6 +46,7 @@ export async function startStack({
   env = {},
   databaseUrl = '',
   between,
+  front,
   probeEvery = 0,
   entries = [],
   together = false,
@@ -62,7 +65,8 @@ export async function startStack({
   const apis = [];
   const liveUrls = () => apis.filter((api) => api.isLive()).map(({ url }) => url);
   const probes = probeEvery ? startProbes(() => apis.map(({ url }) => url), probeEvery) : undefined;
-  const proxy = await startRoundRobin(probes?.ready ?? liveUrls);
+  const servers = Array.from({ length: count }, (_, index) => `127.0.0.1:${apiPorts[2 * index]}`);
+  const proxy = await (front ? front(servers) : startRoundRobin(probes?.ready ?? liveUrls));
   const address = { url: proxy.url, sandboxUrl: sandboxUrlOf(ports), smtpPort, databaseUrl: database.url, home };
   const view = connectStack({ ...address, apiUrls: [] }, liveUrls);
 

@@ -39,6 +39,11 @@ export function installPrometheus() {
   install('Prometheus', ['prometheus']);
 }
 
+/** Makes sure that `caddy` can be started. */
+export function installCaddy() {
+  install('Caddy', ['caddy']);
+}
+
 /** Makes sure that `debootstrap` can be started. */
 export function installDebootstrap() {
   install('debootstrap', ['debootstrap']);
