@@ -14,7 +14,7 @@ class SnakeCaseColumns extends DefaultNamingStrategy {
 
 /** Options of a pool of `pool` connections. The schema comes from migrations only. */
 export function dataSourceOptions(url: string, pool: number, waitSeconds: number): PostgresDataSourceOptions {
-  const watch = endWhenFrozen(url);
+  const watch = endWhenFrozen(url, waitSeconds);
   return {
     type: 'postgres',
     // TypeORM would load a second copy beside the bundle.

@@ -3,7 +3,6 @@ import pg, { type ClientBase } from 'pg';
 
 /** Longer than nearly every statement takes, so that PostgreSQL is seldom asked whether it is alive. */
 const SILENCE_MS = 8000;
-const ALIVE_WITHIN_MS = 2000;
 
 /** What the driver knows of a connection. It has no types for it. */
 interface Connected {
@@ -12,13 +11,13 @@ interface Connected {
 }
 
 /**
- * Returns a function that ends a connection whose statement gets no answer while PostgreSQL at `url` accepts no new connection either, as
- * when its machine hangs: the caller learns it after ten seconds. A slow statement of a PostgreSQL that is alive goes on, within its
+ * Returns a function that ends a connection whose statement gets no answer for eight seconds, while PostgreSQL at `url` does not accept a
+ * new connection within `waitSeconds` either, as when its machine hangs. A slow statement of a PostgreSQL that is alive goes on, within its
  * `statement_timeout`. The driver's own `query_timeout` would keep the connection, and with it the transaction that it interrupts.
  */
-export function endWhenFrozen(url: string): (client: ClientBase) => void {
+export function endWhenFrozen(url: string, waitSeconds: number): (client: ClientBase) => void {
   let asked: Promise<boolean> | undefined;
-  const isAlive = () => (asked ??= connects(url).finally(() => (asked = undefined)));
+  const isAlive = () => (asked ??= connects(url, waitSeconds).finally(() => (asked = undefined)));
   return (client) => {
     const connected = client as unknown as Connected;
     const { stream } = connected.connection;
@@ -32,8 +31,8 @@ export function endWhenFrozen(url: string): (client: ClientBase) => void {
 }
 
 /** Whether PostgreSQL answers, be it with a refusal. */
-async function connects(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ALIVE_WITHIN_MS });
+async function connects(url: string, waitSeconds: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: waitSeconds * 1000 });
   client.on('error', () => {});
   try {
     await client.connect();
