@@ -158,7 +158,7 @@ describe('the log', () => {
   const linesOf = async (requestId: string) => {
     const lines = (await stack.logs()).split('\n').filter((line) => line.includes(requestId));
     // Its jobs have lines of their own.
-    return lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ queue }) => !queue);
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ jobId }) => !jobId);
   };
 
   it('has one line of the same shape for each call, in UTC, whatever the call contains', async () => {

@@ -181,11 +181,11 @@ test.describe('A demo', () => {
     await button.click();
     await expect.poll(loads).toBe(1);
     await button.click();
-    await expect(page.getByText('The demo did not load. Wait a minute, then reload the page.')).toBeVisible();
+    await expect(page.getByText('The demo didn’t load. Reload the page in a minute.')).toBeVisible();
     expect(loads()).toBe(1);
     isBack();
     await page.reload();
     await button.click();
-    await expect(page.getByText('The demo did not load.')).toHaveCount(0);
+    await expect(page.getByText('The demo didn’t load.')).toHaveCount(0);
   });
 });

@@ -31,7 +31,7 @@ const load = () => {
       if (reloadOnce() || island.nextElementSibling?.role) return;
       const note = document.createElement('p');
       note.role = 'alert';
-      note.textContent = 'The demo did not load. Wait a minute, then reload the page.';
+      note.textContent = 'The demo didn’t load. Reload the page in a minute.';
       island.after(note);
     },
   );
