@@ -140,6 +140,26 @@ test('No figure of a statistic runs into the words beside it', async ({ page }) 
   }
 });
 
+test('On a phone the blank of a form to print stands beside its label', async ({ page }) => {
+  for (const width of [320, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/sheets/consent-form', '/help/consent-form', '/pricing/treasurer']) {
+      await page.goto(path);
+      const torn = await page
+        .locator('strong + .blank:not(.long)')
+        .evaluateAll((blanks) =>
+          blanks
+            .filter(
+              (blank) =>
+                blank.getBoundingClientRect().top > blank.previousElementSibling!.getBoundingClientRect().bottom,
+            )
+            .map((blank) => blank.previousElementSibling!.textContent),
+        );
+      expect(torn, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
 test('The header, the drawer and the footer mark the current page', async ({ page }) => {
   const frame = new SiteFrame(page);
   await page.setViewportSize(DESKTOP);
