@@ -18,7 +18,7 @@ import { BuiltSite } from '../../apps/api/src/site/pages.ts';
 import { startSandbox } from '../../apps/sandbox/src/sandbox.ts';
 import { settingsFrom } from '../../apps/sandbox/src/settings.ts';
 import { claimPorts, sandboxEnvironment, sandboxUrlOf } from '../../tools/local/environment.ts';
-import { logCheck } from './logs.mjs';
+import { allowLogs, logCheck } from './logs.mjs';
 import { apiEnvironment, newDatabase } from './stack.mjs';
 
 const SITE = new BuiltSite(fileURLToPath(new URL('../../apps/web/build', import.meta.url)));
@@ -37,6 +37,8 @@ export async function startInProcessStack({ env = {} } = {}) {
   /** Each route as "GET /api/config". @type {string[]} */
   const routes = [];
   const check = logCheck(home);
+  // A second stack of the same test process has a second data source.
+  allowLogs(home, [/DataSourceNameRegistry/]);
   /** @type {(() => unknown)[]} */
   const ends = [() => database.drop(), () => claim.release()];
   const stop = async () => {
