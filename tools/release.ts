@@ -23,7 +23,7 @@ type Names = Record<string, string>;
 /** Builds what changed, writes the release and returns the path of its folder and of its archive. */
 export async function release() {
   await build();
-  const { version, license } = await manifestAt(root);
+  const { version } = await manifestAt(root);
   const name = `lampstand-${version}`;
   const folder = path.join(RELEASES, name);
   const archive = path.join(RELEASES, `${name}-${process.platform}-${process.arch}.tar.gz`);
@@ -35,7 +35,7 @@ export async function release() {
     for (const each of UNBUNDLED) await collect(each, root, folders);
     for (const each of folders) await cp(each, path.join(folder, path.relative(root, each)), { recursive: true });
     await cp(process.execPath, path.join(folder, 'bin/node'));
-    const manifest = { name: 'lampstand', version, gitHead: commit(), private: true, type: 'module', license };
+    const manifest = { name: 'lampstand', version, gitHead: commit(), private: true, type: 'module' };
     await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     await writeFile(
       path.join(folder, 'sbom.json'),
@@ -63,7 +63,7 @@ function folderOf(name: string, from: string): string | undefined {
   return from === root ? undefined : folderOf(name, path.dirname(from));
 }
 
-const manifestAt = async (folder: string): Promise<Manifest & { license?: string }> =>
+const manifestAt = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
 
 /** Of Git, or of the variable COMMIT where there is no Git, as in the build of the image. Ends in "-dirty" after changes. */

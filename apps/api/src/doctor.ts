@@ -16,8 +16,6 @@ import { SmtpMailer } from './platform/mail/adapters/smtp-mailer.ts';
 import { TwilioPhoneVerifier } from './verification/adapters/twilio-phone-verifier.ts';
 
 const TWO_ROLES = 'docs/operations.md, "Two roles for the database"';
-/** `openDatabase` checks two connections at once. */
-const CONNECTIONS = 2;
 
 const checks = await checkInstallation(process.env);
 for (const { verdict, part, message } of checks) console.log(`${verdict.padEnd(8)}${part.padEnd(12)}${message}`);
@@ -54,7 +52,7 @@ async function openAndCheck(settings: Settings): Promise<HealthCheck[]> {
   const clock = new ProcessClock(settings.sandbox);
   let dataSource: DataSource | undefined;
   try {
-    dataSource = await openDatabase('DATABASE_URL', createDataSource(settings.DATABASE_URL, CONNECTIONS));
+    dataSource = await openDatabase('DATABASE_URL', createDataSource(settings.DATABASE_URL));
     await clock.onModuleInit();
     const checks = await checkDatabase(settings, { dataSource, clock, webhooks: new WebhookLag(dataSource, clock) });
     if (checks.some(({ part, verdict }) => part === 'database' && verdict === 'WRONG')) return checks;

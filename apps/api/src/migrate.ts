@@ -5,12 +5,9 @@ import { createDataSource, openDatabase } from './platform/database/data-source.
 import { migrateAtStart } from './platform/database/migrate.ts';
 import { UnusableDatabase } from './platform/database/unusable-database.ts';
 
-/** `openDatabase` checks two connections at once. */
-const CONNECTIONS = 2;
-
 try {
   const { DATABASE_URL, MIGRATION_DATABASE_URL } = loadSettings(process.env);
-  const database = await openDatabase('DATABASE_URL', createDataSource(DATABASE_URL, CONNECTIONS));
+  const database = await openDatabase('DATABASE_URL', createDataSource(DATABASE_URL));
   try {
     await migrateAtStart(database, MIGRATION_DATABASE_URL);
   } finally {

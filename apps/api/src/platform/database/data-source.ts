@@ -44,8 +44,11 @@ export function dataSourceOptions(url: string, pool: number, waitSeconds: number
 /** No one waits for a command as for a page, and a busy machine opens a connection in seconds. */
 const COMMAND_WAIT_SECONDS = 10;
 
+/** `openDatabase` compares two connections. */
+const LEAST_CONNECTIONS = 2;
+
 /** A pool outside of Nest, not opened yet: for migrations and commands, which name the `entities` they use. */
-export const createDataSource = (url: string, pool: number, entities: Function[] = []): DataSource =>
+export const createDataSource = (url: string, pool = LEAST_CONNECTIONS, entities: Function[] = []): DataSource =>
   new DataSource({ ...dataSourceOptions(url, pool, COMMAND_WAIT_SECONDS), entities });
 
 const MIN_VERSION = 15;

@@ -11,9 +11,6 @@ import { UnusableDatabase } from './unusable-database.ts';
 const ADVISORY_LOCK = 7_263_001;
 const WARN_AFTER_MS = 5000;
 
-/** `openDatabase` checks two at once. */
-const OWNER_CONNECTIONS = 2;
-
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
@@ -68,7 +65,7 @@ export async function withOwner<T>(
   ownerUrl: string,
   work: (owner: DataSource, servingRole: string) => Promise<T>,
 ): Promise<T> {
-  const owner = await openDatabase('MIGRATION_DATABASE_URL', createDataSource(ownerUrl, OWNER_CONNECTIONS));
+  const owner = await openDatabase('MIGRATION_DATABASE_URL', createDataSource(ownerUrl));
   try {
     const [here, there] = await Promise.all([identityOf(serving), identityOf(owner)]);
     if (here.database !== there.database || here.startedAt !== there.startedAt)
