@@ -14,11 +14,10 @@ start() {
 	for server in a b; do
 		systemctl restart "lampstand@$server"
 		PORT=$(sed -n 's/^PORT=//p' "/etc/lampstand/$server.env" | tr -d "\"'")
-		waited=0
+		end=$(($(date +%s) + READY_SECONDS))
 		until curl --fail --silent --output /dev/null --max-time 3 "http://127.0.0.1:$PORT/readyz"; do
-			[ "$waited" -lt "$READY_SECONDS" ] || return 1
+			[ "$(date +%s)" -lt "$end" ] || return 1
 			sleep 1
-			waited=$((waited + 1))
 		done
 	done
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prepares a Debian machine (12 or newer) for Lampstand with a database and a proxy of its own, as root:
 #   sh deploy/install.sh your.site
-# Run it again after a change here: it keeps the database, the settings and the host name that are there.
+# Run it again after a change here, or when it was interrupted: it keeps the database, the settings and the host name that are there.
 set -eu
 host=${1:?Usage: sh deploy/install.sh your.site}
 cd "$(dirname "$0")/.."
@@ -17,11 +17,6 @@ psql_as_admin() { runuser -u postgres -- psql --quiet --no-psqlrc --set ON_ERROR
 settings=/etc/lampstand/server.env
 install -d -m 750 /etc/lampstand
 if [ ! -e "$settings" ]; then
-	DATABASE_OWNER_PASSWORD=$(secret) DATABASE_SERVER_PASSWORD=$(secret)
-	export DATABASE_OWNER_PASSWORD DATABASE_SERVER_PASSWORD
-	systemctl start postgresql
-	psql_as_admin --command "CREATE DATABASE lampstand ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0"
-	psql_as_admin --dbname lampstand <docker/roles.sql
 	umask 077
 	cp docker/production.env.example "$settings.new"
 	for name in LINK_SECRETS SESSION_SECRETS INTERNAL_TOKEN; do
@@ -34,13 +29,29 @@ if [ ! -e "$settings" ]; then
 		SUPPORT_EMAIL=
 		POSTAL_ADDRESS=
 		# The role that serves, and the one that owns the tables.
-		DATABASE_URL=postgres://lampstand_server:$DATABASE_SERVER_PASSWORD@127.0.0.1/lampstand
-		MIGRATION_DATABASE_URL=postgres://lampstand_owner:$DATABASE_OWNER_PASSWORD@127.0.0.1/lampstand
+		DATABASE_URL=postgres://lampstand_server:$(secret)@127.0.0.1/lampstand
+		MIGRATION_DATABASE_URL=postgres://lampstand_owner:$(secret)@127.0.0.1/lampstand
 	END
 	printf 'PORT=3001\nMETRICS_PORT=9464\n' >/etc/lampstand/a.env
 	printf 'PORT=3002\nMETRICS_PORT=9465\n' >/etc/lampstand/b.env
 	mv "$settings.new" "$settings"
 	umask 022
+fi
+
+# The database and the roles of these settings, unless they name one elsewhere.
+password() { sed -n "s#^$1=postgres://$2:\([^@]*\)@127\.0\.0\.1/lampstand\$#\1#p" "$settings"; }
+DATABASE_OWNER_PASSWORD=$(password MIGRATION_DATABASE_URL lampstand_owner)
+DATABASE_SERVER_PASSWORD=$(password DATABASE_URL lampstand_server)
+if [ -n "$DATABASE_OWNER_PASSWORD" ] && [ -n "$DATABASE_SERVER_PASSWORD" ]; then
+	export DATABASE_OWNER_PASSWORD DATABASE_SERVER_PASSWORD
+	systemctl start postgresql
+	has() { [ "$(psql_as_admin --tuples-only --no-align --command "SELECT count(*) FROM $1")" = 1 ]; }
+	has "pg_database WHERE datname = 'lampstand'" || {
+		psql_as_admin --command "DROP ROLE IF EXISTS lampstand_owner, lampstand_server"
+		psql_as_admin --command "CREATE DATABASE lampstand ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0"
+	}
+	has "pg_roles WHERE rolname = 'lampstand_server'" ||
+		psql_as_admin --single-transaction --dbname lampstand <docker/roles.sql
 fi
 
 install -d /opt/lampstand/releases

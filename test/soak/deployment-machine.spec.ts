@@ -125,6 +125,14 @@ describe('A machine', () => {
     expect(await machine.run(['stat', '--format=%U', `/proc/${pid}`])).toBe('lampstand\n');
   });
 
+  it('is installed again without a change of its settings, database and host name', { timeout: 300_000 }, async () => {
+    const before = await settingsOf();
+    await shell('sh /opt/lampstand/current/deploy/install.sh another.site');
+    expect(await settingsOf()).toBe(before);
+    await eventually(async () => (await fetch(`${site.url}/readyz`)).ok, { within: 30_000 });
+    expect(await stack.query('SELECT FROM trial_signups')).not.toEqual([]);
+  });
+
   it('takes a backup, and the servers tell its time', async () => {
     await machine.run(['systemctl', 'start', 'lampstand-backup']);
     expect(await shell('ls /var/backups/lampstand')).toMatch(/^lampstand-[\dT-]+\.dump\n$/);
