@@ -11,7 +11,7 @@ afterEach(() => postgres.thaw());
 
 const ANSWERED_WITHIN_MS = 20_000;
 
-it('is told to visitors as an outage after about ten seconds, and serves on once it is back', async () => {
+it('makes the server answer visitors 503 after about ten seconds, until PostgreSQL goes on', async () => {
   const visitor = aVisitor(stack);
   expect((await visitor.signsUp()).status).toBe(201);
   stack.allowLogs(/./);
