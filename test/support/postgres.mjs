@@ -98,7 +98,9 @@ export async function ownPostgres({ home = '', native } = {}) {
     startPostgres({ dataDir, port, database: 'test', ...(native && { native }) });
   let server = await launch(0);
   const signalAll = (/** @type {NodeJS.Signals} */ signal) => {
-    for (const pid of [server.pid, ...childrenOf(server.pid)]) signalProcess(pid, signal);
+    signalProcess(server.pid, signal);
+    // Listed only now: a server that stands still makes no more of them.
+    for (const pid of childrenOf(server.pid)) signalProcess(pid, signal);
   };
   return {
     url: server.url,
