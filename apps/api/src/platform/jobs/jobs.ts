@@ -74,6 +74,8 @@ export function createBoss({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): Pg
     monitorIntervalSeconds: 5,
     // The serving role does not own the tables.
     reindex: false,
+    // It takes the transaction of an email, which waits for the mail server, for one that someone has forgotten.
+    monitorVacuum: false,
     registerInstance: false,
     openTelemetry: { enabled: false },
   });
