@@ -40,7 +40,7 @@ export function localStack({
       throw new Error(`Lampstand already runs with the data in ${dataDir}. End it, or set DATA_DIR to another folder.`);
     cleanups.push(release);
     const sandboxPorts = { SANDBOX_PORT: ports.sandbox, SANDBOX_SMTP_PORT: ports.smtp };
-    const needed = { PORT: ports.site, ...(sandboxed && sandboxPorts) };
+    const needed = { PORT: ports.site, METRICS_PORT: ports.metrics, ...(sandboxed && sandboxPorts) };
     for (const [variable, port] of Object.entries(needed)) {
       if (await environment.isTaken(port)) throw new Error(`Port ${port} is taken. Set ${variable} to a free one.`);
     }

@@ -30,9 +30,10 @@ async function boot(): Promise<void> {
   log.info({ port: settings.PORT, ...app.get(Release) }, 'listening');
 }
 
-boot().catch((error: NodeJS.ErrnoException) => {
+boot().catch((error: NodeJS.ErrnoException & { port?: number }) => {
   if (WITH_REMEDY.some((kind) => error instanceof kind)) console.error(error.message);
-  else if (error.code === 'EADDRINUSE') console.error('The port is taken: set PORT to a free one.');
+  else if (error.code === 'EADDRINUSE')
+    console.error(`The port ${error.port} is taken: set PORT or METRICS_PORT to a free one.`);
   else log.fatal(causeOf(error), 'could not start');
   process.exit(1);
 });

@@ -8,7 +8,6 @@ import { Test } from '@nestjs/testing';
 import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Settings } from '../config/index.ts';
-import { log } from '../logging.ts';
 import { Measures } from './measures.ts';
 import { MetricsServer } from './metrics.ts';
 import { Release } from '../release.ts';
@@ -97,13 +96,9 @@ it('A server whose database is not migrated is not ready, and its gauges have no
   expect(text).not.toContain('\nguests');
 });
 
-it('The metrics are disabled when the port is in use; the server keeps running', async () => {
-  const { level } = log;
-  closing.push(() => (log.level = level));
-  log.level = 'silent';
+it('A server does not start without its metrics: their port is taken', async () => {
   const port = await aTakenPort();
-  await serve(port);
-  expect(await textAt(port)).toBe('someone else');
+  await expect(serve(port)).rejects.toMatchObject({ code: 'EADDRINUSE', port });
 });
 
 it('The platform counts requests, jobs, log lines and outages; a module counts its own', () => {

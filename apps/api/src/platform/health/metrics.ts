@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
@@ -5,7 +6,6 @@ import { DiscoveryService } from '@nestjs/core';
 import { collectDefaultMetrics, Gauge, register } from 'prom-client';
 import { Settings } from '../config/index.ts';
 import { methodsWith } from '../discovery.ts';
-import { log } from '../logging.ts';
 import { type Measured, MEASURES } from './measures.ts';
 import { Release } from '../release.ts';
 import { Readiness } from './readiness.ts';
@@ -26,7 +26,7 @@ const UNKNOWN = NaN;
 const TIMEOUT_MS = 5000;
 
 /**
- * Serves the metrics at METRICS_PORT, never on the public port. If that port is taken, the server runs without metrics. Every
+ * Serves the metrics at METRICS_PORT, never on the public port. The server does not start if that port is taken. Every
  * server reports the same of what `@Measures` reads in the database.
  */
 @Injectable()
@@ -46,11 +46,9 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     build.set({ ...release }, 1);
   }
 
-  onApplicationBootstrap(): void {
-    this.server.on('error', (error: NodeJS.ErrnoException) =>
-      log.warn({ code: error.code }, 'could not listen on METRICS_PORT; metrics are disabled'),
-    );
+  async onApplicationBootstrap(): Promise<void> {
     this.server.listen(this.settings.METRICS_PORT, this.settings.METRICS_HOST);
+    await once(this.server, 'listening');
   }
 
   onApplicationShutdown(): void {
