@@ -51,6 +51,15 @@ function applyFault(request: FastifyRequest, reply: FastifyReply): boolean {
     case 'garbage':
       void reply.code(200).type('text/html').send('<html><body>Bad gateway, says a proxy in between.</body></html>');
       return true;
+    case '401':
+      void reply
+        .code(401)
+        .send(
+          twilio
+            ? twilioBody(401, 20_005, 'Account not active')
+            : stripeBody(undefined, 'Invalid API Key provided: sk_test_*********'),
+        );
+      return true;
     case '429':
       void reply
         .code(429)

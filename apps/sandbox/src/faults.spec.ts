@@ -30,6 +30,7 @@ describe('a fault', () => {
     ['hold-after', 'StripeConnectionError', 1],
     ['hold-before', 'StripeConnectionError', 0],
     ['garbage', 'StripeAPIError', 0],
+    ['401', 'StripeAuthenticationError', 0],
     ['500', 'StripeAPIError', 0],
     ['503', 'StripeAPIError', 0],
     ['429', 'StripeRateLimitError', 0],

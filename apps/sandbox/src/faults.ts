@@ -5,6 +5,7 @@ export const MODES = [
   'refuse',
   'execute-then-drop',
   'hang',
+  '401',
   '500',
   '503',
   '429',
