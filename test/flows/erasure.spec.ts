@@ -432,24 +432,4 @@ describe('The approval of an erasure', () => {
       await untilErased(stack, id);
     });
   });
-
-  describe('with ERASURE_APPROVAL=on', () => {
-    const stack = inProcessStack({ env: { ERASURE_APPROVAL: 'on' } });
-
-    it('an erasure waits for a second staff member without a time limit', async () => {
-      const agent = await anAgent(stack);
-      const { id } = await aSignUp(stack);
-      const later = await aSignUp(stack);
-      const { body } = await agent.runs(id, 'erase', ERASE);
-      expect(body.message).toBe(
-        'The person is erased when another member of the team approves. Until then it can be undone.',
-      );
-      await stack.sandbox.advance({ minutes: 45 });
-      // The sweep of reminders has run, so the sweep of erasures has, too.
-      await eventually(async () => (await journalOf(stack, later.id)).events.includes('visitor.wentQuiet'));
-      expect((await storedTrial(stack, id)).erased_at).toBeNull();
-      await agent.erases(id);
-      await untilErased(stack, id);
-    });
-  });
 });

@@ -167,7 +167,7 @@ const TAKE: { [Name in keyof Given]: (given: Given[Name]) => Promise<unknown> } 
     await signIn();
     const other = undefined as never;
     const clock = { now: () => new Date(now) } as Clock;
-    await new Retention(dataSource, other, other, other, clock).decideCounts();
+    await new Retention(dataSource, other, other, clock).decideCounts();
     const over = twins.filter(({ state, seen }) => now - seen > TERMS[state] * DAY).map(({ ids }) => String(ids[1]));
     const left = async () => (await storedTrials(erased)).filter(({ id, email }) => email && over.includes(id));
     await eventually(async () => (await left()).length === 0, { within: 30_000 });

@@ -21,6 +21,7 @@ export * from './owner-claims.ts';
 export * from './phone.ts';
 export * from './plan.ts';
 export * from './plans.ts';
+export * from './retention.ts';
 export * from './sign-up-fields.ts';
 export * from './site-services.ts';
 export * from './site.ts';

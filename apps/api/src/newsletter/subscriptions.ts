@@ -1,10 +1,9 @@
-import { ERRORS } from '@lampstand/contracts';
+import { ERRORS, KEPT_DAYS } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, In, Not, Repository } from 'typeorm';
 import { Clock } from '../platform/clock/clock.ts';
 import { daysAfter } from '../platform/clock/instants.ts';
-import { Settings } from '../platform/config/index.ts';
 import { queryRows } from '../platform/database/queries.ts';
 import { AppError } from '../platform/errors.ts';
 import { Every } from '../platform/jobs/decorators.ts';
@@ -26,7 +25,6 @@ export class Subscribe {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: Jobs,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -49,7 +47,7 @@ export class Subscribe {
     await this.dataSource.query(
       `DELETE FROM newsletter_subscriptions WHERE id IN (
          SELECT id FROM newsletter_subscriptions WHERE state = 'pending' AND confirmed_at IS NULL AND requested_at < $1 LIMIT 1000)`,
-      [daysAfter(this.clock.now(), -this.settings.UNCONFIRMED_READERS_KEPT_DAYS)],
+      [daysAfter(this.clock.now(), -KEPT_DAYS.unconfirmedReaders)],
     );
   }
 }

@@ -102,7 +102,7 @@ export interface ErasureScope {
 export interface ErasurePreview extends ErasureScope {
   /** Records with an unproven email and phone, not counted in the scope. The erasure includes those that staff select. */
   unproven: RelatedRecord[];
-  approval: 'none' | 'member' | 'administrator';
+  approval: 'none' | 'administrator';
   /** As that of an offer. */
   seen: string;
 }

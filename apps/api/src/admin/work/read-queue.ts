@@ -132,8 +132,8 @@ export class ReadQueue {
   }
 
   private async sourceOf(kind: RowKind, { role }: ActingStaff): Promise<Source> {
-    const { ORG_TIME_ZONE: zone, ERASURE_APPROVAL } = this.settings;
-    if (kind === 'erasure') return waitingErasures(ERASURE_APPROVAL === 'on', role);
+    const { ORG_TIME_ZONE: zone } = this.settings;
+    if (kind === 'erasure') return waitingErasures(role);
     if (kind === 'provider') return hanging(JSON.stringify(await this.hangingWork.subjects()));
     return sourceOf(kind, { now: this.clock.now(), today: this.today.day, zone });
   }
@@ -248,11 +248,11 @@ const CREATED_AT = raw('created_at');
 const OVERDUE_MINUTES = 5;
 
 /** Erasure requests that a member of staff with this role can approve. All other requests need no approval. */
-const waitingErasures = (always: boolean, role: Role): Source => ({
+const waitingErasures = (role: Role): Source => ({
   from: raw('trial_signups'),
   where: every([
     raw('erasure_requested_at IS NOT NULL AND erased_at IS NULL'),
-    ...(always ? [] : [raw(NEEDS_ADMINISTRATOR)]),
+    raw(NEEDS_ADMINISTRATOR),
     ...(role === 'support' ? [raw(`NOT ${NEEDS_ADMINISTRATOR}`)] : []),
   ]),
   since: raw('erasure_requested_at'),

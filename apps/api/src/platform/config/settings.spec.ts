@@ -79,7 +79,7 @@ describe('settings for real providers', () => {
   });
 
   it('limit the number of text messages', () => {
-    expect(loadSettings(REAL)).toMatchObject({ CODES_PER_DAY: 5000, CODES_PER_PREFIX: 20 });
+    expect(loadSettings(REAL)).toMatchObject({ CODES_PER_DAY: 5000 });
     expect(loadSettings({ ...REAL, CODES_PER_DAY: '120000' })).toMatchObject({ CODES_PER_DAY: 120_000 });
   });
 
@@ -152,7 +152,6 @@ describe('settings for real providers', () => {
     ['PORT', { PORT: 'eighty' }],
     ['CODES_PER_DAY', { CODES_PER_DAY: '0' }],
     ['CODES_PER_DAY', { CODES_PER_DAY: 'all' }],
-    ['CODES_PER_PREFIX', { CODES_PER_PREFIX: '1.5' }],
     ['RESUME_PRIVACY', { RESUME_PRIVACY: 'sometimes' }],
     ['SITE_URL', { SITE_URL: 'lampstand' }],
     ['SITE_URL', { SITE_URL: 'https://lampstand.church/app' }],
@@ -278,18 +277,6 @@ function expectNoValueIn(message: string, env: Environment): void {
     if (value && value.length > 4 && value !== 'production') expect(message).not.toContain(value);
 }
 
-const DEFAULTS = { APPLICATIONS_KEPT_DAYS: 730, REQUESTS_KEPT_DAYS: 365, UNCONFIRMED_READERS_KEPT_DAYS: 30 };
-
-describe('the days that personal data is kept', () => {
-  it('have defaults', () => expect(loadSettings(LOCAL)).toMatchObject(DEFAULTS));
-
-  it.each(Object.keys(DEFAULTS))('are a whole number of days: %s', (name) => {
-    expect(loadSettings({ ...LOCAL, [name]: '7' })).toMatchObject({ [name]: 7 });
-    for (const days of ['0', '-1', '1.5', 'a month', '36501'])
-      expect(() => loadSettings({ ...LOCAL, [name]: days })).toThrow(name);
-  });
-});
-
 const SANDBOX = { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_API_BASE: 'http://127.0.0.1:4242' };
 const settings = (given: Partial<Settings>) => Object.assign(new Settings(), given);
 
@@ -298,15 +285,10 @@ describe('the pages that staff are linked to', () => {
     [{ STRIPE_SECRET_KEY: 'sk_live_4242abcdefgh' }, 'https://dashboard.stripe.com'],
     [{ STRIPE_SECRET_KEY: 'rk_test_4242abcdefgh' }, 'https://dashboard.stripe.com/test'],
     [SANDBOX, 'http://127.0.0.1:4242/dashboard'],
-    [
-      { ...SANDBOX, STRIPE_DASHBOARD_URL: 'https://dashboard.stripe.com/acct_1/' },
-      'https://dashboard.stripe.com/acct_1',
-    ],
   ])('are in the mode of the key: %j', (given, url) => expect(settings(given).stripeDashboard).toBe(url));
 
   it.each([
     [{}, 'https://console.twilio.com/us1/monitor/logs/verify-logs'],
     [SANDBOX, 'http://127.0.0.1:4242/#phone'],
-    [{ TWILIO_VERIFY_LOG_URL: 'https://logs.example/verify' }, 'https://logs.example/verify'],
   ])('include the log of codes: %j', (given, url) => expect(settings(given).twilioVerifyLog).toBe(url));
 });

@@ -62,8 +62,6 @@ export class Settings {
   )
   STRIPE_WEBHOOK_SECRETS: string;
   @IsOptional() @IsUrl(WEB) STRIPE_API_BASE?: string;
-  /** Where staff look at customers. Default: by the mode of the key, or the sandbox's own pages. */
-  @IsOptional() @IsUrl(WEB) STRIPE_DASHBOARD_URL?: string;
 
   @Sid('AC') TWILIO_ACCOUNT_SID: string;
   @MinLength(16) TWILIO_AUTH_TOKEN: string;
@@ -71,8 +69,6 @@ export class Settings {
   /** A template whose text ends in "@<host of SITE_URL> #{{code}}", so that browsers offer to fill in the code. */
   @IsOptional() @Sid('HJ') TWILIO_VERIFY_TEMPLATE_SID?: string;
   @IsOptional() @IsUrl(WEB) TWILIO_API_BASE?: string;
-  /** Where staff look at the log of Verify. Default: Twilio's console, or the sandbox's own page. */
-  @IsOptional() @IsUrl(WEB) TWILIO_VERIFY_LOG_URL?: string;
 
   @Matches(
     /^smtps?:\/\/([^@/?#]+@)?[^@/?#]+\/?(\?[^@]*)?$/,
@@ -99,17 +95,9 @@ export class Settings {
   )
   TRUST_PROXY = '';
   @IsIn(['on', 'off']) LIMITS: 'on' | 'off' = 'on';
-  /** Upper limits of paid text messages: per day in all, and per hour to one number prefix. */
+  /** Upper limit of paid text messages. */
   @IsInt() @Min(1) CODES_PER_DAY = 5000;
-  @IsInt() @Min(1) CODES_PER_PREFIX = 20;
   @IsIn(['open', 'strict']) RESUME_PRIVACY: 'open' | 'strict' = 'strict';
-  /** `on`: an erasure needs the approval of a second staff member; `off`: it also starts after ten minutes. */
-  @IsIn(['on', 'off']) ERASURE_APPROVAL: 'on' | 'off' = 'off';
-  /** Days until personal data is erased from an application after its decision, and until a closed trial request is deleted. */
-  @IsInt() @Min(1) @Max(36_500) APPLICATIONS_KEPT_DAYS = 730;
-  @IsInt() @Min(1) @Max(36_500) REQUESTS_KEPT_DAYS = 365;
-  /** Days until a newsletter address is deleted that its reader has not confirmed. */
-  @IsInt() @Min(1) @Max(36_500) UNCONFIRMED_READERS_KEPT_DAYS = 30;
   /** `administrators`: without a second factor they can only add one. The default in production. */
   @IsIn(['optional', 'administrators']) STAFF_SECOND_FACTOR: 'optional' | 'administrators' = 'optional';
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL = 'info';
@@ -126,15 +114,15 @@ export class Settings {
     return this.STRIPE_API_BASE;
   }
 
+  /** Where staff look at customers. */
   get stripeDashboard(): string {
     const mode = this.STRIPE_SECRET_KEY.split('_')[1] === 'live' ? '' : '/test';
-    const own = this.sandbox ? `${this.sandbox}/dashboard` : `https://dashboard.stripe.com${mode}`;
-    return this.STRIPE_DASHBOARD_URL?.replace(/\/$/, '') ?? own;
+    return this.sandbox ? `${this.sandbox}/dashboard` : `https://dashboard.stripe.com${mode}`;
   }
 
+  /** Where staff look at the log of Verify. */
   get twilioVerifyLog(): string {
-    const own = this.sandbox ? `${this.sandbox}/#phone` : 'https://console.twilio.com/us1/monitor/logs/verify-logs';
-    return this.TWILIO_VERIFY_LOG_URL ?? own;
+    return this.sandbox ? `${this.sandbox}/#phone` : 'https://console.twilio.com/us1/monitor/logs/verify-logs';
   }
 
   get linkSecrets(): string[] {

@@ -11,8 +11,8 @@ export interface Limit {
   /** A rule of the domain, which LIMITS=off does not switch off. */
   always?: true;
   /** What replaces `points`: a setting, or the number of codes that staff have set for unverified visitors. */
-  setting?: 'CODES_PER_DAY' | 'CODES_PER_PREFIX' | 'UNPROVEN_CODES';
-  /** The part or multiple of the setting that one key may use. */
+  setting?: 'CODES_PER_DAY' | 'UNPROVEN_CODES';
+  /** The part of the setting that one key may use. */
   share?: number;
   /** Counts each address for itself (a /64 of IPv6 counts as one), or each network (`networkOf`). */
   per?: 'address' | Prefix;
@@ -59,13 +59,8 @@ const table = {
   cspReportsOverall: { points: 120, seconds: MINUTE },
   missesOverall: { points: 1200, seconds: MINUTE },
   /** Codes sent and never entered, to one exchange: from one network, and from all of them. */
-  unprovenCodesPerPrefixAndAddress: {
-    points: 20,
-    seconds: HOUR,
-    setting: 'CODES_PER_PREFIX',
-    per: 'address',
-  },
-  unprovenCodesPerPrefix: { points: 100, seconds: HOUR, setting: 'CODES_PER_PREFIX', share: 5 },
+  unprovenCodesPerPrefixAndAddress: { points: 20, seconds: HOUR, per: 'address' },
+  unprovenCodesPerPrefix: { points: 100, seconds: HOUR },
   /** The same for all numbers: the lane of unverified visitors, and how much of it one network can use. */
   unprovenCodesPerAddress: { points: 600, seconds: DAY, setting: 'UNPROVEN_CODES', share: 0.2, per: 'address' },
   unprovenCodesPer56: { points: 750, seconds: DAY, setting: 'UNPROVEN_CODES', share: 0.25, per: 56 },
@@ -81,7 +76,7 @@ const table = {
     refusal: ERRORS.codesAllSent,
   },
   /** The lane after a proof of work. What these two lanes leave of the day is for proven visitors. */
-  workedCodesPerPrefix: { points: 20, seconds: HOUR, setting: 'CODES_PER_PREFIX' },
+  workedCodesPerPrefix: { points: 20, seconds: HOUR },
   workedCodesPer48: { points: 250, seconds: DAY, setting: 'CODES_PER_DAY', share: 0.05, per: 48 },
   workedCodesOverall: { points: 1000, seconds: DAY, setting: 'CODES_PER_DAY', share: 0.2 },
   usesPerChallenge: { points: 1, seconds: 20 * MINUTE, always: true },

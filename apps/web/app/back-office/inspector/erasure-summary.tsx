@@ -13,7 +13,6 @@ import { erasureQuery } from './trial-api.ts';
 
 const APPROVAL: Record<ErasurePreview['approval'], string> = {
   none: 'The erasure starts in ten minutes, or when another member of the team approves it. Until then it can be undone.',
-  member: 'The erasure starts when another member of the team approves it. Until then it can be undone.',
   administrator:
     'The account is open, so the erasure starts when an administrator approves it. Until then it can be undone.',
 };

@@ -35,7 +35,6 @@ const FINDINGS: Record<TrialState, (facts: TrialFacts, day: (at: Date) => string
 
 const WAITS_FOR: Record<ErasureApproval, string> = {
   none: 'A privacy request runs ten minutes after it was made, or when another member of the team approves it.',
-  member: 'A privacy request waits until another member of the team approves it.',
   administrator: 'A privacy request of support about an open account waits until an administrator approves it.',
 };
 

@@ -13,7 +13,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { minutesAfter } from '../../../platform/clock/instants.ts';
-import { Settings } from '../../../platform/config/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { Every, OnJob } from '../../../platform/jobs/decorators.ts';
 import { type Job, Jobs } from '../../../platform/jobs/jobs.ts';
@@ -29,7 +28,6 @@ import { deleteNotesAndMails, EraseForms } from './erase-forms.ts';
 /** The message by who has to approve. */
 const ERASURE_REQUESTED: Record<ErasureApproval, string> = {
   none: 'The person is erased in ten minutes, or when another member of the team approves. Until then it can be undone.',
-  member: 'The person is erased when another member of the team approves. Until then it can be undone.',
   administrator: 'The person is erased when an administrator approves. Until then it can be undone.',
 };
 const ERASURE_REQUESTED_BEFORE = 'The erasure was requested already.';
@@ -40,7 +38,7 @@ const ERASED_BEFORE = 'The person was erased already.';
 const PERSON_SEARCH = 'erasePerson';
 const SIGN_UP = 'eraseSignUp';
 
-/** The approval that an erasure needs: none, another member of staff, or an administrator. */
+/** The approval that an erasure needs: none, or that of an administrator. */
 export type ErasureApproval = ErasurePreview['approval'];
 
 /** How long an erasure that needs no approval can be undone. */
@@ -63,7 +61,6 @@ export class ErasePerson {
     private readonly samePerson: SamePerson,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-    private readonly settings: Settings,
   ) {}
 
   /**
@@ -88,15 +85,11 @@ export class ErasePerson {
       `SELECT ${NEEDS_ADMINISTRATOR} AS needed FROM trial_signups WHERE id = $1`,
       [id],
     );
-    return row?.needed ? 'administrator' : this.usualApproval;
+    return row?.needed ? 'administrator' : 'none';
   }
 
   private approvalFor(trial: TrialSignup, role: Role): ErasureApproval {
-    return role === 'support' && trial.is('opened') ? 'administrator' : this.usualApproval;
-  }
-
-  private get usualApproval(): ErasureApproval {
-    return this.settings.ERASURE_APPROVAL === 'on' ? 'member' : 'none';
+    return role === 'support' && trial.is('opened') ? 'administrator' : 'none';
   }
 
   /** Requests the erasure of a person. `also` are the ids of unproven records that staff chose; a 409 when one is none to choose. */
@@ -162,7 +155,6 @@ export class ErasePerson {
   /** Begins the erasures whose time to undo is over. */
   @Every('SWEEP_INTERVAL_SECONDS', 'erasures')
   async beginDue(): Promise<void> {
-    if (this.settings.ERASURE_APPROVAL === 'on') return;
     const due = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM trial_signups WHERE erasure_requested_at <= $1 AND erased_at IS NULL
           AND NOT ${NEEDS_ADMINISTRATOR} AND NOT id = ANY ($2) ORDER BY erasure_requested_at LIMIT ${BATCH}`,

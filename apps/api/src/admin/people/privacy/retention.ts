@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '@lampstand/contracts';
 import { ambassadorApplication, metaOf, sqlStates, TRIAL_STATES } from '@lampstand/workflows';
 import { Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
@@ -5,7 +6,6 @@ import { DataSource } from 'typeorm';
 import { ambassadorFlow, EraseApplication } from '../../../ambassadors/index.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { daysAfter } from '../../../platform/clock/instants.ts';
-import { Settings } from '../../../platform/config/index.ts';
 import { Measures } from '../../../platform/health/measures.ts';
 import { Every } from '../../../platform/jobs/decorators.ts';
 import { SweepRows, whileFull } from '../../../platform/jobs/sweep-rows.ts';
@@ -19,7 +19,6 @@ const overdueSeconds = new Gauge({
 
 const BATCH = 50;
 const MAIL_COPY_BATCH = 1000;
-const MAIL_COPY_DAYS = 400;
 
 /** The states with a retention, and before when the last visit was if it is over. */
 const TERMS = 'unnest($1::text[], $2::timestamptz[]) AS term (state, before)';
@@ -46,7 +45,6 @@ export class Retention {
     private readonly dataSource: DataSource,
     private readonly erasePerson: ErasePerson,
     private readonly eraseApplication: EraseApplication,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -101,7 +99,7 @@ export class Retention {
   /** A withdrawn application has no decision; its term begins with the form. */
   @Every('CLEANUP_INTERVAL_SECONDS', 'retention of applications')
   async eraseOldApplications(): Promise<void> {
-    const before = daysAfter(this.clock.now(), -this.settings.APPLICATIONS_KEPT_DAYS);
+    const before = daysAfter(this.clock.now(), -KEPT_DAYS.applications);
     await whileFull(BATCH, async () => {
       const due = await this.dataSource.query<{ id: string }[]>(
         `SELECT id FROM ambassador_applications
@@ -119,7 +117,7 @@ export class Retention {
 
   @Every('CLEANUP_INTERVAL_SECONDS', 'retention of trial requests')
   async deleteClosedRequests(): Promise<void> {
-    const before = daysAfter(this.clock.now(), -this.settings.REQUESTS_KEPT_DAYS);
+    const before = daysAfter(this.clock.now(), -KEPT_DAYS.requests);
     const deleteSome = () =>
       this.dataSource.transaction(async (tx) => {
         const due = await tx.query<{ id: string }[]>(
@@ -140,7 +138,7 @@ export class Retention {
     const now = this.clock.now();
     await whileFull(MAIL_COPY_BATCH, async () => {
       const [, deleted] = await this.dataSource.query<[unknown, number]>(MAIL_COPIES, [
-        daysAfter(now, -MAIL_COPY_DAYS),
+        daysAfter(now, -KEPT_DAYS.mailCopies),
         daysAfter(now, -1),
       ]);
       return deleted;
