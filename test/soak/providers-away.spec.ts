@@ -30,7 +30,7 @@ class LateMailer extends Mailer {
     this.sent += 1;
   }
 
-  checkHealth = async () => passed('Mail', 'late');
+  checkHealth = async () => [passed('Mail', 'late')];
 }
 
 describe('With fewer database connections than mail queues', () => {

@@ -30,5 +30,5 @@ export abstract class Mailer {
   /** Resolves when the mail server has accepted the mail. Throws BouncedError for a permanent refusal; other errors are temporary. */
   abstract send(mail: Mail): Promise<void>;
   /** Checks that the mail server is reachable and accepts the sender. Sends nothing and never throws. */
-  abstract checkHealth(): Promise<HealthCheck>;
+  abstract checkHealth(): Promise<HealthCheck[]>;
 }

@@ -3,6 +3,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { failed, type HealthCheck, passed } from '../../health/health-check.ts';
 import { isProduction, isRemoteUrl, type Settings } from '../../config/index.ts';
+import { checkSenderDomain } from './sender-domain.ts';
 import { BouncedError, type Mail, Mailer, mailsAtOnce } from '../mailer.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
@@ -44,8 +45,10 @@ export class SmtpMailer extends Mailer {
     }
   }
 
-  checkHealth(): Promise<HealthCheck> {
-    return checkSmtp(this.settings);
+  /** The server, and if it is a real one, the domain of the sender. */
+  checkHealth(): Promise<HealthCheck[]> {
+    const { SMTP_URL, MAIL_FROM } = this.settings;
+    return Promise.all([checkSmtp(this.settings), ...(isRemoteUrl(SMTP_URL) ? [checkSenderDomain(MAIL_FROM)] : [])]);
   }
 
   /** After the jobs have ended, which send until then. */
