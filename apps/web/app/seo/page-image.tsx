@@ -52,13 +52,16 @@ async function imageFile(page: Page): Promise<Uint8Array> {
 const SCENE_WIDTH = 820;
 const NIGHT = '#0e142b';
 
+/** With a word joiner, at which no line breaks. */
+const UNBROKEN_HYPHEN = '-\u2060';
+
 /** What stands on the scene. Satori supports flexbox and inline styles only. */
 const Words = ({ title, label }: { title: string; label: string | undefined }) => (
   <div style={{ ...box, width: '100%', height: '100%', color: '#fff6e3', fontFamily: 'Figtree' }}>
     <div style={{ ...box, ...fade }} />
     <div style={{ ...box, position: 'absolute', left: 72, top: 68, flexDirection: 'column', width: 520 }}>
       {label && <div style={{ marginBottom: 16, color: '#ffd98a', fontSize: 32 }}>{label}</div>}
-      <div style={{ ...heading, fontSize: title.length > 26 ? 60 : 74 }}>{title}</div>
+      <div style={{ ...heading, fontSize: title.length > 26 ? 60 : 74 }}>{title.replaceAll('-', UNBROKEN_HYPHEN)}</div>
     </div>
     <div style={{ ...box, position: 'absolute', left: 72, bottom: 60, alignItems: 'center' }}>
       <Lamp />
