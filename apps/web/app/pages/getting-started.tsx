@@ -10,10 +10,12 @@ import { site } from '../lib/site.ts';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
 import { videoLd } from '../seo/video-data.ts';
+import styles from './getting-started.module.css';
 
 const TOPICS: readonly { title: string; text: string; still?: StillName }[] = [
   {
     title: 'Platform setup',
+    still: 'groups',
     text: 'Sign in to the dashboard with the phone number you confirmed. Check the name of your church and ministry. Invite two or three core leaders before any student, and create [one small group](/blog/small-group-culture) of six to ten. If your church has more ministries, [add them](/help/add-a-ministry) in the admin portal.',
   },
   {
@@ -75,7 +77,7 @@ export default function GettingStarted() {
         intro="You don’t need a launch committee. You need two leaders, one group and about an hour. Watch the walkthrough, then take the six topics in order."
       />
       <Video {...walkthrough} />
-      <ol className="numbered part">
+      <ol className={`numbered part ${styles.topics}`}>
         {TOPICS.map(({ title, text, still }) => (
           <li key={title}>
             <h2>{title}</h2>
@@ -83,7 +85,7 @@ export default function GettingStarted() {
               <WithLinks>{text}</WithLinks>
             </p>
             {still && (
-              <div className="demo-picture">
+              <div className={`demo-picture ${styles.picture}`}>
                 <Still of={still} />
               </div>
             )}

@@ -4,6 +4,7 @@ import { CHALLENGE, ENGAGEMENT, GROUP, QUIET } from '../sample-data.ts';
 import { doneBy } from '../student/challenge.tsx';
 import { type Act, type DemoState, recipientName } from '../state.ts';
 import { QuietStudent } from './quiet-student.tsx';
+import './groups.css';
 import './weeks.css';
 
 /** Engagement of the week, and the student who is going quiet. */
