@@ -20,9 +20,9 @@ const IN_EVERY_PLAN = [
   'AI-assisted study and challenge generator',
   'Small groups and messaging',
   'SMS and announcements',
-  'Engagement analytics, trends and disengagement alerts',
   'Leader moderation tools',
   'Launch resources',
+  'Engagement analytics, trends and disengagement alerts',
 ] as const;
 
 /** What makes a student active in a month. */
