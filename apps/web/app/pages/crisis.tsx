@@ -181,7 +181,7 @@ export default function CrisisPage() {
           and <a href="https://www.childhelphotline.org/">Childhelp</a> connects you. In immediate danger call 911.
         </p>
       </section>
-      <section className="part text">
+      <section className="part text unprinted">
         <h2>Keep this page</h2>
         <p>
           Most browsers can open it without a connection once you have seen it. Save 988 in your phone as well, and have
