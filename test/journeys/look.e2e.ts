@@ -75,6 +75,8 @@ const CENTERED = new Set([
   '/pricing/treasurer',
   '/trial/success',
   '/trial-checkout-success',
+  '/trial-request/sent',
+  '/ambassador-application/sent',
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
   '/reminders/stop',

@@ -1,15 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Lamp } from './lamp.tsx';
+import { useEffect, useRef } from 'react';
+import { Stage } from './result-page.tsx';
 import { MailLink } from './text-links.tsx';
-import styles from './error-fallback.module.css';
-
-/** The frame of a page that is not the one that was asked for. */
-export const Lost = ({ children }: { children: ReactNode }) => (
-  <section className={styles.lost}>
-    <Lamp size={72} lit={false} />
-    {children}
-  </section>
-);
 
 interface Props {
   /** It failed because a part of it did not load, also after a reload. */
@@ -26,11 +17,11 @@ export function ErrorFallback({ missing, onRetry, home = { href: '/', label: 'Re
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Lost>
+    <Stage centered lamp="unlit">
       <h1 ref={heading} tabIndex={-1}>
         This page could not be shown
       </h1>
-      <p className="quiet">
+      <p className="lede quiet">
         <span>
           {missing ? 'A part of it did not load. We may be updating the site.' : 'Something went wrong on our side.'}
         </span>{' '}
@@ -44,6 +35,6 @@ export function ErrorFallback({ missing, onRetry, home = { href: '/', label: 'Re
           {home.label}
         </a>
       </div>
-    </Lost>
+    </Stage>
   );
 }

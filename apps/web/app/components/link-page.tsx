@@ -12,6 +12,8 @@ interface Props {
   text: string;
   /** Shown instead of the form for a link that does not work. */
   remedy: ReactNode;
+  /** Where a reader goes next, from there and from an outcome without a link of its own. */
+  next?: { href: string; label: string };
   /** The form, by `LinkForm`. */
   children: ReactNode;
 }
@@ -24,23 +26,20 @@ export const LinkPage = (props: Props) => (
   </>
 );
 
-function Content({ title, text, remedy, children }: Props) {
+function Content({ title, text, remedy, next = HOME, children }: Props) {
   const { broken, outcome } = useLoaderData<LoadedLink>();
   if (broken)
     return (
       <ResultPage title={LINK_INVALID}>
         <p className="lede quiet">{remedy}</p>
+        <Next {...next} />
       </ResultPage>
     );
   if (outcome)
     return (
       <ResultPage title={outcome.title} lit>
         <p className="lede quiet">{outcome.text}</p>
-        {outcome.link && (
-          <a className="button primary large" href={outcome.link.href}>
-            {outcome.link.label}
-          </a>
-        )}
+        <Next {...(outcome.link ?? next)} />
       </ResultPage>
     );
   return (
@@ -50,6 +49,14 @@ function Content({ title, text, remedy, children }: Props) {
     </ResultPage>
   );
 }
+
+const HOME = { href: '/', label: 'Return to Home' };
+
+const Next = ({ href, label }: { href: string; label: string }) => (
+  <a className="button primary large" href={href}>
+    {label}
+  </a>
+);
 
 /** A form that is posted to the link, whose token has left the address of the page. */
 export function LinkForm({ children, ...props }: { className?: string; children: ReactNode }) {

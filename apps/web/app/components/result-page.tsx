@@ -5,6 +5,8 @@ import styles from './result-page.module.css';
 
 interface StageProps extends ComponentProps<'div'> {
   as?: 'section' | 'div';
+  /** In the middle of the window. */
+  centered?: boolean;
   /** Over the column: whether it is lit. */
   lamp?: 'lit' | 'unlit';
   above?: ReactNode;
@@ -15,13 +17,17 @@ interface StageProps extends ComponentProps<'div'> {
 export const Stage = ({
   as: Main = 'section',
   className = '',
+  centered = false,
   lamp,
   above,
   beside,
   children,
   ...frame
 }: StageProps) => (
-  <div className={`${styles.stage} ${beside ? styles.beside : ''} ${className}`} {...frame}>
+  <div
+    className={`${styles.stage} ${beside ? styles.beside : ''} ${centered ? styles.centered : ''} ${className}`}
+    {...frame}
+  >
     {above}
     <Main className={`stack ${styles.main}`}>
       {lamp && <Lamp size={72} lit={lamp === 'lit'} className={styles.lamp} />}
@@ -36,11 +42,13 @@ interface ResultProps {
   lit?: boolean;
   /** First view of the page: keeps focus, scroll position and document title as the browser set them. */
   opened?: boolean;
+  /** With a form or more to read, at the left edge like the pages before it. */
+  column?: boolean;
   children?: ReactNode;
 }
 
 /** Outcome of a flow under the lamp. The heading takes the focus whenever the title changes. */
-export function ResultPage({ title, lit = false, opened = false, children }: ResultProps) {
+export function ResultPage({ title, lit = false, opened = false, column = false, children }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (opened) return;
@@ -49,7 +57,7 @@ export function ResultPage({ title, lit = false, opened = false, children }: Res
     document.title = `${title} | ${site.product}`;
   }, [title, opened]);
   return (
-    <Stage lamp={lit ? 'lit' : 'unlit'}>
+    <Stage lamp={lit ? 'lit' : 'unlit'} centered={!column}>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a page without scripts starts at what has happened */}
       <h1 ref={heading} tabIndex={-1} autoFocus={!opened}>
         {title}

@@ -35,12 +35,8 @@ export default function ConfirmPage() {
     <LinkPage
       title="Confirm your subscription"
       text="Click once to get our next issue. You can unsubscribe at any time."
-      remedy={
-        <>
-          It may be old or incomplete. Enter your address <a href="/blog#newsletter">on the blog page</a> again, and we
-          send you a new one.
-        </>
-      }
+      remedy="It may be old or incomplete. Enter your address on the blog page again, and we send you a new one."
+      next={{ href: '/blog#newsletter', label: 'Enter your address again' }}
     >
       <LinkButton
         label="Confirm subscription"

@@ -23,7 +23,6 @@ export const action = linkAction(
   () => ({
     title: 'You’re unsubscribed',
     text: 'You won’t get another issue. No hard feelings, and blessings on your ministry.',
-    link: { href: '/', label: 'Return to Home' },
   }),
 );
 

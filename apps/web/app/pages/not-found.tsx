@@ -1,4 +1,4 @@
-import { Lost } from '../components/error-fallback.tsx';
+import { Stage } from '../components/result-page.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
@@ -18,10 +18,10 @@ export const meta = () => headOf(page);
 
 export default function NotFoundPage() {
   return (
-    <Lost>
+    <Stage centered lamp="unlit">
       <p className={`figure ${styles.status}`}>404</p>
       <h1>Page Not Found</h1>
-      <p className="quiet">The page you’re looking for doesn’t exist or has been moved.</p>
+      <p className="lede quiet">The page you’re looking for doesn’t exist or has been moved.</p>
       <a className="button primary large" href="/">
         Return to Homepage
       </a>
@@ -31,6 +31,6 @@ export default function NotFoundPage() {
       <nav className="row" aria-label="Suggestions">
         <a href="/youth-ministry-tools">Ministry Tools</a> <a href="/trial">Free Trial</a>
       </nav>
-    </Lost>
+    </Stage>
   );
 }

@@ -2,7 +2,7 @@ import type { MetaFunction } from 'react-router-dom';
 import { LinkButton, LinkPage } from '../components/link-page.tsx';
 import { linkAction, linkHeadOf, loadLink } from '../lib/link-form.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
-import { OldCorrection } from './old-correction.tsx';
+import { OldCorrection, PLAN_LINK } from './old-correction.tsx';
 
 const page: Page = {
   path: '/plan/email',
@@ -25,10 +25,7 @@ export const action = linkAction(
       ? {
           text: `From ${from} on, receipts, notices and links to your plan go to this address. Until then the owner of the old one can refuse it.`,
         }
-      : {
-          text: 'From now on receipts, notices and links to your plan go to this address.',
-          link: { href: '/plan', label: 'Get a link to your plan' },
-        }),
+      : { text: 'From now on receipts, notices and links to your plan go to this address.' }),
   }),
 );
 
@@ -39,6 +36,7 @@ export default function ConfirmEmailPage() {
       title="Confirm your new email"
       text="Use this address for your account: receipts, notices and links to your plan go there."
       remedy={<OldCorrection />}
+      next={PLAN_LINK}
     >
       <LinkButton
         label="Use this address"

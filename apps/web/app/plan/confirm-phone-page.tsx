@@ -5,7 +5,7 @@ import { LinkForm, LinkPage } from '../components/link-page.tsx';
 import { Notice } from '../components/notice.tsx';
 import { linkAction, linkHeadOf, type LoadedLink, loadLink } from '../lib/link-form.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
-import { OldCorrection } from './old-correction.tsx';
+import { OldCorrection, PLAN_LINK } from './old-correction.tsx';
 
 const page: Page = {
   path: '/plan/phone',
@@ -36,6 +36,7 @@ export default function ConfirmPhonePage() {
       title="Confirm your new phone"
       text="We text a code to the new number that you gave our support. Your account keeps the old number until you have entered it."
       remedy={<OldCorrection />}
+      next={PLAN_LINK}
     >
       {refusal && !isOfCode && (
         <div role="alert" className="wide">

@@ -2,7 +2,7 @@ import type { MetaFunction } from 'react-router-dom';
 import { LinkButton, LinkPage } from '../components/link-page.tsx';
 import { linkAction, linkHeadOf, loadLink } from '../lib/link-form.ts';
 import type { Page, PageHandle } from '../seo/page.ts';
-import { OldCorrection } from './old-correction.tsx';
+import { OldCorrection, PLAN_LINK } from './old-correction.tsx';
 
 const page: Page = {
   path: '/plan/keep-email',
@@ -38,6 +38,7 @@ export default function KeepEmailPage() {
       title="Keep your email?"
       text="Our support team entered another email address for your account. If you did not ask for it, keep yours."
       remedy={<OldCorrection />}
+      next={PLAN_LINK}
     >
       <LinkButton
         label="Keep my address"

@@ -112,7 +112,7 @@ function NotOpened({ error, retry }: { error: Error; retry: () => void }) {
 function EndedPlan({ plan, children }: { plan: PlanView; children: ReactNode }) {
   const { title, sentence } = standingOf(plan, useLongDay());
   return (
-    <ResultPage title={title}>
+    <ResultPage title={title} column>
       <p className="lede quiet">
         Hi {plan.firstName}, {sentence}
       </p>

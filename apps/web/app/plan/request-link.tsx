@@ -32,7 +32,7 @@ export function RequestLink({ title, expired = false }: { title: string; expired
       </ResultPage>
     );
   return (
-    <ResultPage title={title} opened={!expired && sent === undefined}>
+    <ResultPage title={title} opened={!expired && sent === undefined} column>
       <p className="lede quiet">
         <span>{expired ? 'It is over 30 days old, replaced by a newer one, or incomplete. ' : ''}</span>Enter the email
         address of your account, and we send you a new link to your plan.

@@ -23,7 +23,6 @@ export const action = linkAction(
   () => ({
     title: 'No more reminders',
     text: 'What you entered is deleted after 30 days, or after 90 if your phone is confirmed. Until then the link in our emails leads back to it.',
-    link: { href: '/', label: 'Return to Home' },
   }),
 );
 
