@@ -6,7 +6,7 @@ import { RESOURCES } from '../seo/trail.ts';
 import { SheetFrame } from './sheet-frame.tsx';
 import { SheetHtml } from './sheet-html.tsx';
 import { type SheetPage, sheetPages } from './sheet-pages.ts';
-import { sheetHtml, sourceOf } from './sheet-text.tsx';
+import { pointsOf, sheetHtml, sourceOf } from './sheet-text.tsx';
 
 export const handle: PageHandle = { page: sheetPages };
 
@@ -25,12 +25,13 @@ function requireSheet(slug: string | undefined): SheetPage {
 export function loader({ params }: LoaderFunctionArgs) {
   const page = requireSheet(params['sheet']);
   const { title, path } = sourceOf(page);
-  return { html: sheetHtml(page), source: { title, path } };
+  const html = sheetHtml(page);
+  return { html, points: pointsOf(html), source: { title, path } };
 }
 
 export default function Sheet() {
   const { name, slug, partOf } = requireSheet(useParams()['sheet']);
-  const { html, source } = useLoaderData<typeof loader>();
+  const { html, points, source } = useLoaderData<typeof loader>();
   const others = sheetPages.filter((each) => each.partOf === partOf && each.slug !== slug);
   return (
     <SheetFrame
@@ -53,7 +54,7 @@ export default function Sheet() {
         </div>
       }
     >
-      <SheetHtml className="prose" html={html} />
+      <SheetHtml className={`prose points-${points}`} html={html} />
     </SheetFrame>
   );
 }

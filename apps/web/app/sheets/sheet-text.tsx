@@ -26,6 +26,17 @@ export function sheetHtml(page: SheetPage): string {
   return renderToStaticMarkup(found[0]);
 }
 
+/** As much of the page as a line to write on takes. */
+const LETTERS_PER_BLANK = 60;
+
+/** The size of the printed text in points, so that a short sheet fills its page, too. */
+export function pointsOf(html: string): number {
+  const sheet = parse(html);
+  const length = sheet.text.length + sheet.querySelectorAll('.blank').length * LETTERS_PER_BLANK;
+  if (length > 1600) return 11;
+  return length > 1150 ? 12 : length > 800 ? 14 : length > 450 ? 16 : 20;
+}
+
 /** More is below the edge of the picture. */
 const MINIATURE_LETTERS = 700;
 
