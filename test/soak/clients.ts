@@ -1,5 +1,5 @@
 /** Clients in large numbers: parallel requests over kept connections, sign-ups under load, attackers behind many addresses. */
-import { Agent, request } from 'node:http';
+import http from 'node:http';
 import type { TrialSignupBody } from '@lampstand/contracts';
 import { aKey, aPastor, columnsOf } from '../builders/index.ts';
 import { atOnce } from '../invariants/index.ts';
@@ -25,7 +25,7 @@ export interface Reply {
 }
 
 /** An HTTP client that counts its replies, including missing ones. `connections` is the number per server. */
-export function clients(connections: number) {
+export function clients(connections: number, { Agent, request }: Pick<typeof http, 'Agent' | 'request'> = http) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const replies = new Map<number, number>();
   const unexpected: { path: string; reply: Reply }[] = [];
@@ -34,7 +34,7 @@ export function clients(connections: number) {
 
   /** `expected` are the statuses that are no failure. */
   async function send(url: string, call: Call, expected: number[]): Promise<Reply> {
-    const reply = await exchange(agent, url, call);
+    const reply = await exchange(request, agent, url, call);
     replies.set(reply.status, (replies.get(reply.status) ?? 0) + 1);
     slowest = Math.max(slowest, reply.ms);
     if (reply.status >= 400 && refusals.size < MOST_REFUSALS_KEPT) refusals.add(reply.text);
@@ -76,7 +76,12 @@ export function crowd(people: number, act: (person: number, turn: number) => Pro
   };
 }
 
-function exchange(agent: Agent, url: string, { method = 'GET', path, body, headers = {} }: Call): Promise<Reply> {
+function exchange(
+  request: typeof http.request,
+  agent: http.Agent,
+  url: string,
+  { method = 'GET', path, body, headers = {} }: Call,
+): Promise<Reply> {
   const begun = performance.now();
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   const typed = bytes && { 'content-type': 'application/json', 'content-length': String(bytes.length) };

@@ -1,8 +1,10 @@
 /** The recipe for one machine: a release on a bare Debian, by the scripts in deploy/ and the commands of docs/deploying.md. */
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimPorts } from '../../tools/local/environment.ts';
 import { root } from '../../tools/local/setup.ts';
@@ -46,6 +48,11 @@ describe('deploy/systemd', () => {
   });
 });
 
+function trust(certificate: string): true {
+  tls.setDefaultCACertificates([...tls.getCACertificates(), certificate]);
+  return true;
+}
+
 describe('A machine', () => {
   const stack = {} as OwnStack;
   const site = { url: '' };
@@ -74,7 +81,7 @@ describe('A machine', () => {
     ({ archive, folder } = await timed('a release', release));
     machine = await DebianMachine.create();
     claim = await claimPorts(5);
-    site.url = `http://localhost:${claim.ports[0]}`;
+    site.url = `https://localhost:${claim.ports[0]}`;
     await mkdir(path.join(machine.files, 'root'), { recursive: true });
     await copyFile(archive, path.join(machine.files, 'root', path.basename(archive)));
     await machine.start({});
@@ -92,9 +99,9 @@ describe('A machine', () => {
     expect(JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')).gitHead).toMatch(/^[0-9a-f]{40}/);
   });
 
-  it('serves a sign-up after the commands of the document', { timeout: 900_000 }, async () => {
+  it('serves a sign-up by https after the commands of the document', { timeout: 900_000 }, async () => {
     const [port, a, aMetrics, b, bMetrics] = claim.ports;
-    const commands = (await commandsWith('deploy/install.sh')).replace('your.site', `:${port}`);
+    const commands = (await commandsWith('deploy/install.sh')).replace('your.site', `localhost:${port}`);
     const [before, after] = commands.split(/^editor .*$/m);
     await timed('install.sh', () => shell(`cd /root\n${before}`));
     const [, databaseUrl] = /^MIGRATION_DATABASE_URL=(.*)$/m.exec(await settingsOf())!;
@@ -108,6 +115,9 @@ describe('A machine', () => {
       printf 'PORT=${b}\nMETRICS_PORT=${bMetrics}\n' > /etc/lampstand/b.env
       sed -i 's/127.0.0.1:3001 127.0.0.1:3002/127.0.0.1:${a} 127.0.0.1:${b}/' /etc/systemd/system/caddy.service.d/lampstand.conf
       systemctl daemon-reload; systemctl restart caddy`);
+    // Caddy signs the certificate of localhost with an authority of its own.
+    const authority = () => machine.run(['cat', '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt']);
+    await eventually(() => authority().then(trust, () => false), { within: 30_000 });
     await timed('the first deploy.sh', () => shell(`cd /opt/lampstand/releases/lampstand-*\n${after}`));
     await eventually(async () => (await fetch(`${site.url}/trial`)).ok, { within: 30_000 });
     await aVisitor({ ...stack, url: site.url }).becomesMember();
@@ -143,7 +153,7 @@ describe('A machine', () => {
   });
 
   it('gets a later release and goes back to the one before, and no post fails', { timeout: 600_000 }, async () => {
-    const browsers = clients(PEOPLE);
+    const browsers = clients(PEOPLE, https);
     const load = new SignUpLoad(browsers);
     const people = crowd(PEOPLE, () => load.signUp(() => site.url));
     const before = await releaseOf();
