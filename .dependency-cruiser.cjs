@@ -135,6 +135,13 @@ module.exports = {
       to: { path: '^node_modules/(stripe|twilio|nodemailer)/' },
     },
     {
+      name: 'emails-look-alike',
+      comment: 'An email is made of the components of platform/mail, which give each link and button its style.',
+      severity: 'error',
+      from: { path: api, pathNot: `${api}platform/mail/` },
+      to: { path: '^node_modules/@react-email/' },
+    },
+    {
       name: 'http-stays-at-the-edge',
       comment:
         'Only routes know HTTP. Throw an AppError; ErrorFilter answers it. Pass in what a rule needs of the request.',

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Link } from '@react-email/link';
 import { DataSource } from 'typeorm';
 import { Settings } from '../platform/config/index.ts';
 import { OnJob } from '../platform/jobs/decorators.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
-import { Action, MailLayout, Paragraph, TransactionalMailer, type Site } from '../platform/mail/index.ts';
+import { Action, MailLayout, MailLink, Paragraph, TransactionalMailer, type Site } from '../platform/mail/index.ts';
 import { NewsletterLinks } from './newsletter-links.ts';
 import { NewsletterSubscription } from './newsletter-subscription.entity.ts';
 import { SUBSCRIPTION_CONFIRMED, SUBSCRIPTION_REQUESTED } from './subscriptions.ts';
@@ -93,7 +92,7 @@ const AlreadySubscribedMail = ({ site, unsubscribeLink }: SubscriberMailProps) =
       so there is nothing more to do.
     </Paragraph>
     <Paragraph>
-      Would you rather not get it? <Link href={unsubscribeLink}>Unsubscribe</Link> with one click.
+      Would you rather not get it? <MailLink href={unsubscribeLink}>Unsubscribe</MailLink> with one click.
     </Paragraph>
   </MailLayout>
 );
@@ -105,7 +104,7 @@ const NewsletterWelcomeMail = ({ site, unsubscribeLink }: SubscriberMailProps) =
       ministry that you can use the same week.
     </Paragraph>
     <Paragraph>
-      Had enough? <Link href={unsubscribeLink}>Unsubscribe</Link> with one click, here or in any issue.
+      Had enough? <MailLink href={unsubscribeLink}>Unsubscribe</MailLink> with one click, here or in any issue.
     </Paragraph>
   </MailLayout>
 );
