@@ -28,7 +28,7 @@ import { advanceAndSettle, expectNoViolations, settled } from '../invariants/ind
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
-const HISTORIES = Number(process.env['SOAK_RUNS'] ?? 25);
+const HISTORIES = Number(process.env['SOAK_RUNS'] ?? 10);
 const ZONE = 'America/Chicago';
 const DAY = 24 * 3600_000;
 

@@ -20,7 +20,7 @@ import {
 import { eventually } from '../support/index.ts';
 import { ownStack } from '../support/own-stack.ts';
 
-const HISTORIES = Number(process.env['SOAK_RUNS'] ?? 6);
+const HISTORIES = Number(process.env['SOAK_RUNS'] ?? 3);
 /** Without retention: no sweep runs, so the test itself decides which sign-ups count. */
 const kept = ownStack({ apis: 1, env: { SWEEP_INTERVAL_SECONDS: '3600' } });
 const erased = ownStack({ apis: 1 });

@@ -33,13 +33,16 @@ async function afterEachAnswer(outages: Outages, call: string, press: () => Prom
     refusal(400),
     refusal(409),
   ];
+  const tried = process.env['THOROUGH']
+    ? answers
+    : answers.filter(([answered]) => answered !== '200 empty' && answered !== 409);
   const restore = await outages.cutOff(`**/api/${call}`);
   await test.step(`${call}, aborted`, async () => {
     await press();
     await says(undefined, 'aborted');
   });
   restore();
-  for (const [answered, status, body] of answers)
+  for (const [answered, status, body] of tried)
     await test.step(`${call}, ${answered}`, async () => {
       await outages.answer(call, status, body);
       await press();

@@ -26,7 +26,8 @@ const budgetOfIslands = (path: string): number => (WITH_DEMO.includes(path) ? 90
 test.describe('The files of a page', () => {
   test.use({ viewport: PHONE });
 
-  for (const { path, scripted } of [...PAGES, { path: NOWHERE, scripted: undefined }])
+  for (const path of ofEachTemplate([...PATHS, NOWHERE])) {
+    const scripted = PAGES.find((page) => page.path === path)?.scripted;
     test(
       `${path} loads from this origin only, is within its budget, and logs nothing to the console`,
       { tag: path === '/' ? '@smoke' : [] },
@@ -50,6 +51,7 @@ test.describe('The files of a page', () => {
         expect(rest).toBeLessThan(WITHOUT_PICTURES_AND_FONTS);
       },
     );
+  }
 });
 
 /** Shapes in the black of the browser: no style sheet of the page knows them. */

@@ -31,7 +31,7 @@ async function aFullBackOffice(stack: Stack): Promise<string[]> {
 
 for (const [screen, viewport, colorScheme] of [
   ['a phone', PHONE, 'light'],
-  ['a desktop in the dark', DESKTOP, 'dark'],
+  ...(process.env['THOROUGH'] ? [['a desktop in the dark', DESKTOP, 'dark'] as const] : []),
 ] as const)
   test.describe(`On ${screen}`, () => {
     test.use({ viewport, colorScheme });

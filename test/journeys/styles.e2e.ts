@@ -18,47 +18,55 @@ for (const [screen, viewport, from] of [
   test.describe(`On ${screen}`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 
-    test('every control of the demo on / is pressed, and nothing lacks a style', async ({ page }) => {
-      const week = new WeekDemo(page);
-      const pressed: string[] = [];
-      for (const order of ['first', 'last'] as const) {
-        await page.goto('/');
-        await week.comesIntoView();
-        const names = await week.pressesEverything(order, async (control) => {
-          expect(await lostStyles(week.island, sheets('/')), control).toEqual([]);
-        });
-        pressed.push(...names);
-      }
-      const some = ['Thu', 'Mon', 'Tue', 'Wed'].map((day) => expect.stringMatching(new RegExp(`^${day} `)));
-      expect(pressed).toEqual(expect.arrayContaining([...some, 'Send note', 'Play the week', 'Pause']));
-    });
+    test(
+      'every control of the demo on / is pressed, and nothing lacks a style',
+      { tag: '@thorough' },
+      async ({ page }) => {
+        const week = new WeekDemo(page);
+        const pressed: string[] = [];
+        for (const order of ['first', 'last'] as const) {
+          await page.goto('/');
+          await week.comesIntoView();
+          const names = await week.pressesEverything(order, async (control) => {
+            expect(await lostStyles(week.island, sheets('/')), control).toEqual([]);
+          });
+          pressed.push(...names);
+        }
+        const some = ['Thu', 'Mon', 'Tue', 'Wed'].map((day) => expect.stringMatching(new RegExp(`^${day} `)));
+        expect(pressed).toEqual(expect.arrayContaining([...some, 'Send note', 'Play the week', 'Pause']));
+      },
+    );
 
-    test('every control of /trial-demo is pressed, and nothing lacks a style', async ({ page }) => {
-      test.slow();
-      const demo = new Demo(page);
-      const pressed: string[] = [];
-      await page.goto('/trial-demo');
-      await demo.comesIntoView();
-      // A phone shows one side at a time.
-      for (const scene of ['start', 'alert']) {
-        await demo.shows(scene);
-        const names = await demo.pressesEverything(from, async (control) => {
-          expect(await lostStyles(demo.island, sheets('/trial-demo')), control).toEqual([]);
-        });
-        pressed.push(...names);
-      }
-      const some = [
-        'Read',
-        'Save reflection',
-        'I did it',
-        'Ask for prayer',
-        'Send',
-        'See Noah',
-        'Note',
-        'Draft a study',
-      ];
-      expect(pressed).toEqual(expect.arrayContaining(some));
-    });
+    test(
+      'every control of /trial-demo is pressed, and nothing lacks a style',
+      { tag: '@thorough' },
+      async ({ page }) => {
+        test.slow();
+        const demo = new Demo(page);
+        const pressed: string[] = [];
+        await page.goto('/trial-demo');
+        await demo.comesIntoView();
+        // A phone shows one side at a time.
+        for (const scene of ['start', 'alert']) {
+          await demo.shows(scene);
+          const names = await demo.pressesEverything(from, async (control) => {
+            expect(await lostStyles(demo.island, sheets('/trial-demo')), control).toEqual([]);
+          });
+          pressed.push(...names);
+        }
+        const some = [
+          'Read',
+          'Save reflection',
+          'I did it',
+          'Ask for prayer',
+          'Send',
+          'See Noah',
+          'Note',
+          'Draft a study',
+        ];
+        expect(pressed).toEqual(expect.arrayContaining(some));
+      },
+    );
   });
 
 test('Every page has all its styles', async ({ page, allow }) => {
