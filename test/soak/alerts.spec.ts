@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anEmail, aVisitor, callsTo } from '../builders/index.ts';
+import { anEmail, aVisitor, callsTo, stripe, whileReadOnly } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';
 import { claimPorts } from '../../tools/local/environment.ts';
 import { root } from '../../tools/local/setup.ts';
@@ -27,13 +27,14 @@ it('the rules and the example of a configuration are valid, and each rule fires 
 });
 
 /** Every duration of the rules is divided by this, so that the test takes minutes. */
-const FASTER = 10;
+const FASTER = 20;
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 const fasterRules = (rules: string): string =>
   rules.replaceAll(
     /(for: |\[)(\d+)([smhd])/g,
-    (_, before, count, unit: keyof typeof SECONDS) => `${before}${(Number(count) * SECONDS[unit]) / FASTER}s`,
+    (_, before, count, unit: keyof typeof SECONDS) =>
+      `${before}${Math.ceil((Number(count) * SECONDS[unit]) / FASTER)}s`,
   );
 
 interface Alert {
@@ -47,14 +48,16 @@ interface Outage {
   back: () => Promise<unknown>;
 }
 
-const nameOf = ({ labels: { alertname, step, queue } }: Alert): string =>
-  [alertname!.replace('Lampstand', ''), step ?? queue].filter(Boolean).join(' ');
+const nameOf = ({ labels: { alertname, step, queue, name } }: Alert): string =>
+  [alertname!.replace('Lampstand', ''), step ?? queue ?? name].filter(Boolean).join(' ');
 
 /** Without the queue: all jobs that need the part fail. */
 const alertOf = (name: string): string => name.replace(/^(JobsFailing) .*/, '$1');
 
 describe('While a part is away, its alerts fire, and no others; they end after it is back', () => {
-  const { stack, postgres } = ownStackOnOwnPostgres();
+  const { stack, postgres } = ownStackOnOwnPostgres({
+    env: { CHECK_INTERVAL_SECONDS: '1', DATABASE_WAIT_SECONDS: '2' },
+  });
   const table: { away: string; alert: string; firesAfter: string; endsAfter: string }[] = [];
   let home: string;
   let claim: Awaited<ReturnType<typeof claimPorts>>;
@@ -153,12 +156,63 @@ describe('While a part is away, its alerts fire, and no others; they end after i
   }
 
   const heal = () => stack.sandbox.heal();
+  const signUps = [1, 2, 3].map(() => () => aVisitor(stack).signsUp());
 
   it('PostgreSQL', async () => {
-    await watch('PostgreSQL', ['NotReady', 'ServerErrors'], {
-      people: [1, 2, 3].map(() => () => aVisitor(stack).signsUp()),
+    await watch('PostgreSQL', ['NotReady', 'ServerErrors', 'CheckFailed database'], {
+      people: signUps,
       away: () => postgres.kill(),
       back: () => postgres.start(),
+    });
+  });
+
+  it('PostgreSQL that hangs', async () => {
+    await watch('PostgreSQL, which hangs,', ['NotReady', 'ServerErrors', 'CheckFailed database'], {
+      people: signUps,
+      away: async () => postgres.freeze(),
+      back: async () => postgres.thaw(),
+    });
+  });
+
+  it('the right to write into the database', async () => {
+    let restored: () => void = () => {};
+    let readOnly: Promise<unknown> = Promise.resolve();
+    await watch('the right to write', ['NotReady', 'ServerErrors', 'CheckFailed database'], {
+      people: signUps,
+      away: async () => void (readOnly = whileReadOnly(stack, () => new Promise<void>((done) => (restored = done)))),
+      back: async () => {
+        restored();
+        await readOnly;
+      },
+    });
+  });
+
+  it('a Stripe key, which was revoked', async () => {
+    const visitors = await Promise.all([1, 2, 3].map(() => aVisitor(stack).provesPhone()));
+    await watch('the key of Stripe', ['ProviderAway cardForm', 'ServerErrors', 'CheckFailed stripe'], {
+      people: visitors.map((visitor) => () => visitor.call('trial-setup-intent')),
+      away: () => stack.sandbox.fault({ match: '* /v1/*', mode: '401', times: 0 }),
+      back: heal,
+    });
+  });
+
+  it('the account of Twilio, which is suspended', async () => {
+    const visitors = [1, 2, 3].map(() => aVisitor(stack));
+    for (const visitor of visitors) await visitor.signsUp();
+    await watch('the account of Twilio', ['ProviderAway sendCode', 'ServerErrors', 'CheckFailed twilio'], {
+      people: visitors.map((visitor) => () => visitor.asksForCode()),
+      away: () => stack.sandbox.fault({ match: '* /v2/*', mode: '401', times: 0 }),
+      back: heal,
+    });
+  });
+
+  it('the webhook endpoint, which Stripe has disabled', async () => {
+    const disable = (disabled: boolean) =>
+      stripe(stack, 'webhook_endpoints/we_sandbox', { disabled: String(disabled) });
+    await watch('the webhook endpoint', ['CheckFailed webhook'], {
+      people: [],
+      away: () => disable(true),
+      back: () => disable(false),
     });
   });
 

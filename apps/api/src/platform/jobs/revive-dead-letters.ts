@@ -12,8 +12,8 @@ import { DEAD_LETTERS, dbOf, type QueueName } from './queues.ts';
 
 /** Jobs of one queue that run again at the same time. */
 const AT_ONCE = 5;
-/** A job that died so often with all its attempts waits for a person. */
-const MOST_DEATHS = 3;
+/** A job that ran again so often waits for a person, or for its turn as the one that tries. */
+const MOST_RUNS = 4;
 const PROBE_MINUTES = 5;
 
 /**
@@ -34,7 +34,7 @@ export class ReviveDeadLetters {
     return this.underLock(async (tx) => {
       const letters = this.waiting(await this.deadLetters.list(undefined, queue));
       const next = await this.notRunning(
-        letters.filter(({ retried }) => retried <= MOST_DEATHS),
+        letters.filter(({ retried }) => retried < MOST_RUNS),
         AT_ONCE,
       );
       for (const letter of next) await this.run(tx, letter, {});
