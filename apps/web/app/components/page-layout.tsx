@@ -23,7 +23,7 @@ interface HeaderProps {
   label?: string;
   heading: string;
   intro: ReactNode;
-  /** A picture beside it, on wide screens. */
+  /** A picture beside it, on a phone below it. */
   scene?: SceneName;
   children?: ReactNode;
 }
