@@ -3,10 +3,11 @@ import { SEARCH } from '../lib/site.ts';
 import { Field } from './field.tsx';
 import styles from './search-box.module.css';
 
-type FieldProps = ComponentProps<'input'> & { label: string; hint?: string };
+/** `look` is that of the button: primary, unless the page has another button that leads on. */
+type FieldProps = ComponentProps<'input'> & { label: string; hint?: string; look?: 'primary' | 'second' };
 
 /** The field of a search, and its button. */
-export const SearchField = ({ label, hint, ...input }: FieldProps) => (
+export const SearchField = ({ label, hint, look = 'primary', ...input }: FieldProps) => (
   <Field
     name="q"
     label={label}
@@ -24,7 +25,7 @@ export const SearchField = ({ label, hint, ...input }: FieldProps) => (
           aria-describedby={hint && 'q-hint'}
           {...input}
         />
-        <button type="submit" className="button primary">
+        <button type="submit" className={`button ${look}`}>
           Search
         </button>
       </div>
@@ -33,8 +34,8 @@ export const SearchField = ({ label, hint, ...input }: FieldProps) => (
 );
 
 /** A plain form that opens the search with what was typed. Ctrl+K moves the focus into it. */
-export const SearchBox = ({ label, placeholder }: { label: string; placeholder: string }) => (
+export const SearchBox = (field: Pick<FieldProps, 'label' | 'look' | 'placeholder'>) => (
   <form className={styles.box} role="search" action={SEARCH}>
-    <SearchField label={label} placeholder={placeholder} maxLength={100} />
+    <SearchField {...field} maxLength={100} />
   </form>
 );

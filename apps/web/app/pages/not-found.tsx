@@ -26,7 +26,7 @@ export default function NotFoundPage() {
         Return to Homepage
       </a>
       <div className={styles.search}>
-        <SearchBox label="Or search for it" placeholder="pricing, consent form, camp" />
+        <SearchBox label="Or search for it" look="second" placeholder="pricing, consent form, camp" />
       </div>
       <nav className="row" aria-label="Suggestions">
         <a href="/youth-ministry-tools">Ministry Tools</a> <a href="/trial">Free Trial</a>
