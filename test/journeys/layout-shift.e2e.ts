@@ -29,11 +29,15 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop':
         const filesCome = await filesWait(page);
         await page.goto(path, { waitUntil: 'commit' });
         await page.waitForFunction(painted);
+        // A heading that is replaced is no shift for the browser, but for the eye.
+        const place = () => page.locator('h1').evaluate((heading) => heading.getBoundingClientRect().top);
+        const before = await place();
         filesCome();
         await page.waitForLoadState('networkidle');
         const fonts = page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
         expect((await fonts).filter((name) => name.endsWith('.woff2')).length).toBeGreaterThanOrEqual(2);
         expect(await shiftOf(page)).toBe(0);
+        expect(await place()).toBe(before);
       });
   });
 

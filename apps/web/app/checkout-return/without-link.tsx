@@ -22,7 +22,6 @@ interface Props {
 /** Shown until it is known: what is true without a link. Hidden after a reload that has one. */
 export const WithoutLink = ({ parameter, title, children }: Props) => (
   <Stage
-    centered
     lamp="unlit"
     suppressHydrationWarning
     above={

@@ -17,7 +17,7 @@ export function ErrorFallback({ missing, onRetry, home = { href: '/', label: 'Re
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Stage centered lamp="unlit">
+    <Stage lamp="unlit">
       <h1 ref={heading} tabIndex={-1}>
         This page could not be shown
       </h1>

@@ -5,10 +5,8 @@ import styles from './result-page.module.css';
 
 interface StageProps extends ComponentProps<'div'> {
   as?: 'section' | 'div';
-  /** In the middle of the window. */
-  centered?: boolean;
-  /** Over the column: whether it is lit. */
-  lamp?: 'lit' | 'unlit';
+  /** A lamp over the column, which then stands in the middle of the window: whether it is lit. */
+  lamp?: 'lit' | 'unlit' | undefined;
   above?: ReactNode;
   beside?: ReactNode;
 }
@@ -17,7 +15,6 @@ interface StageProps extends ComponentProps<'div'> {
 export const Stage = ({
   as: Main = 'section',
   className = '',
-  centered = false,
   lamp,
   above,
   beside,
@@ -25,7 +22,7 @@ export const Stage = ({
   ...frame
 }: StageProps) => (
   <div
-    className={`${styles.stage} ${beside ? styles.beside : ''} ${centered ? styles.centered : ''} ${className}`}
+    className={`${styles.stage} ${beside ? styles.beside : ''} ${lamp ? styles.centered : ''} ${className}`}
     {...frame}
   >
     {above}
@@ -42,7 +39,7 @@ interface ResultProps {
   lit?: boolean;
   /** First view of the page: keeps focus, scroll position and document title as the browser set them. */
   opened?: boolean;
-  /** With a form or more to read, at the left edge like the pages before it. */
+  /** With a form or more to read: without a lamp and at the left edge, like the page before it, so that the heading stays. */
   column?: boolean;
   children?: ReactNode;
 }
@@ -57,7 +54,7 @@ export function ResultPage({ title, lit = false, opened = false, column = false,
     document.title = `${title} | ${site.product}`;
   }, [title, opened]);
   return (
-    <Stage lamp={lit ? 'lit' : 'unlit'} centered={!column}>
+    <Stage lamp={column ? undefined : lit ? 'lit' : 'unlit'}>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a page without scripts starts at what has happened */}
       <h1 ref={heading} tabIndex={-1} autoFocus={!opened}>
         {title}

@@ -18,7 +18,7 @@ export const meta = () => headOf(page);
 
 export default function NotFoundPage() {
   return (
-    <Stage centered lamp="unlit">
+    <Stage lamp="unlit">
       <p className={`figure ${styles.status}`}>404</p>
       <h1>Page Not Found</h1>
       <p className="lede quiet">The page you’re looking for doesn’t exist or has been moved.</p>
