@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useHydrated } from '../lib/hydration.ts';
 import { InlineScript } from '../components/inline-script.tsx';
-import { Stage } from '../components/result-page.tsx';
+import { Stage } from '../components/stage.tsx';
 
 /**
  * Whether it is known if this visit has the link. The address of a fresh one does; after a reload the parameter is in the history

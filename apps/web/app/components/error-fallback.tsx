@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Stage } from './result-page.tsx';
+import { Stage } from './stage.tsx';
 import { MailLink } from './text-links.tsx';
 
 interface Props {

@@ -1,38 +1,8 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { site } from '../lib/site.ts';
 import { Lamp } from './lamp.tsx';
 import styles from './result-page.module.css';
-
-interface StageProps extends ComponentProps<'div'> {
-  as?: 'section' | 'div';
-  /** A lamp over the column, which then stands in the middle of the window: whether it is lit. */
-  lamp?: 'lit' | 'unlit' | undefined;
-  above?: ReactNode;
-  beside?: ReactNode;
-}
-
-/** The column of a form or of an outcome. `above` it is what spans all columns, `beside` it a second one. */
-export const Stage = ({
-  as: Main = 'section',
-  className = '',
-  lamp,
-  above,
-  beside,
-  children,
-  ...frame
-}: StageProps) => (
-  <div
-    className={`${styles.stage} ${beside ? styles.beside : ''} ${lamp ? styles.centered : ''} ${className}`}
-    {...frame}
-  >
-    {above}
-    <Main className={`stack ${styles.main}`}>
-      {lamp && <Lamp size={72} lit={lamp === 'lit'} className={styles.lamp} />}
-      {children}
-    </Main>
-    {beside}
-  </div>
-);
+import { Stage } from './stage.tsx';
 
 interface ResultProps {
   title: string;
@@ -74,7 +44,7 @@ interface LoadingProps {
 /** Loading view: a lamp with a flickering flame. */
 export function Loading({ title, as: Title = 'h1', children }: LoadingProps) {
   return (
-    <div className={`${styles.stage} ${styles.waiting}`} role="status">
+    <div className={styles.waiting} role="status">
       <Lamp size={72} flickers className={styles.waitingLamp} />
       <Title className={styles.waitingTitle}>{title}</Title>
       {children}

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type MetaFunction, useActionData } from 'react
 import { EmailField } from '../components/email-field.tsx';
 import { RefusalNotice } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Stage } from '../components/result-page.tsx';
+import { Stage } from '../components/stage.tsx';
 import { formOf, loadRefused, refuse, useRefusedForm } from '../lib/posted-form.ts';
 import { formHeadOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';

@@ -1,4 +1,4 @@
-import { Stage } from '../components/result-page.tsx';
+import { Stage } from '../components/stage.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { headOf } from '../seo/head.ts';
 import type { Page, PageHandle } from '../seo/page.ts';

@@ -1,7 +1,7 @@
 import { dollars, PLAN_MESSAGES, planOf, type PlanView, type SmallerPlan } from '@lampstand/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
-import { Stage } from '../components/result-page.tsx';
+import { Stage } from '../components/stage.tsx';
 import { CorrectByMail } from '../components/text-links.tsx';
 import { nameOfCard } from '../lib/card-name.ts';
 import { useLongDay } from '../lib/clock.ts';

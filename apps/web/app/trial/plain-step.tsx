@@ -11,7 +11,7 @@ import {
 } from 'react-router-dom';
 import { RefusalNotice } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Stage } from '../components/result-page.tsx';
+import { Stage } from '../components/stage.tsx';
 import { loadRefused, useRefusedForm, useTyped } from '../lib/posted-form.ts';
 import { servicesContext } from '../server/context.ts';
 import { Progress } from './step-layout.tsx';

@@ -2,7 +2,7 @@ import { TRIAL_DAYS } from '@lampstand/contracts';
 import type { WireStep } from '@lampstand/workflows';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Lamp } from '../components/lamp.tsx';
-import { Stage } from '../components/result-page.tsx';
+import { Stage } from '../components/stage.tsx';
 import { site } from '../lib/site.ts';
 import { setTitle } from '../lib/title.ts';
 import styles from './step-layout.module.css';

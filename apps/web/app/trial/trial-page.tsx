@@ -21,7 +21,8 @@ import {
 import plans from '../components/plan-picker.module.css';
 import { AppProviders } from '../components/app-providers.tsx';
 import { FailureNotice, useFailure } from '../components/notice.tsx';
-import { Loading, Stage } from '../components/result-page.tsx';
+import { Loading } from '../components/result-page.tsx';
+import { Stage } from '../components/stage.tsx';
 import { MailLink } from '../components/text-links.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { ApiError } from '../lib/api.ts';
