@@ -2,7 +2,7 @@
  * What takes minutes to hours, on a PostgreSQL that keeps its durability settings.
  *
  * `npm run bench [name]…`: the benchmarks of test/bench/. Each script exports `title` and a default function that returns the
- * rows of a table.
+ * rows of a table. A path of the site, as in `npm run bench lighthouse /faq`, is for the script.
  *
  * `npm run soak [name]…`: the long tests of test/soak/, `flows` with the thorough ones, `journeys` on every page
  * at both widths.
@@ -24,7 +24,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string' }, seed: { type: 'string' } },
 });
-const [kind, ...names] = positionals;
+const [kind, ...given] = positionals;
+const names = given.filter((word) => !word.startsWith('/'));
 if (kind !== 'bench' && kind !== 'soak') fail('Usage: npm run bench|soak [name]…');
 const files = await longRunFiles(kind)
   .then((all) => filesNamed(names, all))
