@@ -27,14 +27,13 @@ it('the rules and the example of a configuration are valid, and each rule fires 
 });
 
 /** Every duration of the rules is divided by this, so that the test takes minutes. */
-const FASTER = 20;
+const FASTER = 10;
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 const fasterRules = (rules: string): string =>
   rules.replaceAll(
     /(for: |\[)(\d+)([smhd])/g,
-    (_, before, count, unit: keyof typeof SECONDS) =>
-      `${before}${Math.ceil((Number(count) * SECONDS[unit]) / FASTER)}s`,
+    (_, before, count, unit: keyof typeof SECONDS) => `${before}${(Number(count) * SECONDS[unit]) / FASTER}s`,
   );
 
 interface Alert {
@@ -73,7 +72,8 @@ describe('While a part is away, its alerts fire, and no others; they end after i
       fasterRules(await readFile(path.join(MONITORING, 'alerts.yml'), 'utf8')),
     );
     await writeFile(path.join(home, 'prometheus.yml'), JSON.stringify({
-      global: { scrape_interval: '1s', evaluation_interval: '1s' },
+      // A server without its database tells its metrics after five seconds.
+      global: { scrape_interval: '10s', scrape_timeout: '10s', evaluation_interval: '1s' },
       rule_files: ['alerts.yml'],
       scrape_configs: [{ job_name: 'lampstand', static_configs: [{ targets }] }],
     })); // oxfmt-ignore
@@ -89,7 +89,7 @@ describe('While a part is away, its alerts fire, and no others; they end after i
       await sleep(100);
       await fetch(`${stack.apiUrls[person % 2]}${['/', '/trial', '/api/config'][turn % 3]}`).catch(() => undefined);
     });
-    await eventually(async () => (await query('count(lampstand_ready == 1)')) === 2, { within: 30_000 });
+    await eventually(async () => (await query('count(lampstand_ready == 1)')) === 2, { within: 60_000 });
   }, 180_000);
 
   afterAll(async () => {
@@ -105,10 +105,12 @@ describe('While a part is away, its alerts fire, and no others; they end after i
     const answer = await read(`query?query=${encodeURIComponent(expression)}`).catch(() => undefined);
     return Number(answer?.result[0]?.value[1]);
   };
-  const firing = async (): Promise<string[]> => {
-    const { alerts }: { alerts: Alert[] } = await read('alerts');
-    return [...new Set(alerts.filter(({ state }) => state === 'firing').map(nameOf))];
-  };
+  /** But that webhooks came late, which is told for an hour after an outage of Stripe. */
+  const alerts = async (): Promise<Alert[]> =>
+    (await read('alerts')).alerts.filter((each: Alert) => nameOf(each) !== 'WebhooksLate');
+  const firing = async (): Promise<string[]> => [
+    ...new Set((await alerts()).filter(({ state }) => state === 'firing').map(nameOf)),
+  ];
 
   /**
    * While `people` repeat their calls: watches from `away` until all `expected` alerts fire, then from `back` until none does.
@@ -119,7 +121,8 @@ describe('While a part is away, its alerts fire, and no others; they end after i
     const note = (names: Iterable<string>, into: Map<string, number>, since: number) => {
       for (const name of names) if (!into.has(name)) into.set(name, Math.round((performance.now() - since) / 1000));
     };
-    expect(await firing()).toEqual([]);
+    // Of the outage before, one may be about to fire.
+    await eventually(async () => !(await alerts()).length, { within: 60_000 });
     const calls = crowd(people.length, async (person) => {
       await sleep(500);
       await people[person]!().catch(() => undefined);
@@ -131,7 +134,7 @@ describe('While a part is away, its alerts fire, and no others; they end after i
         note(await firing(), fired, gone);
         return expected.every((alert) => [...fired.keys()].map(alertOf).includes(alert));
       };
-      await eventually(allFire, { within: 90_000 }).catch(() => {
+      await eventually(allFire, { within: 150_000 }).catch(() => {
         throw new Error(`While ${what} is away, only these fire: ${[...fired.keys()].join(', ')}`);
       });
     } finally {
@@ -146,7 +149,7 @@ describe('While a part is away, its alerts fire, and no others; they end after i
       return !now.length;
     };
     try {
-      await eventually(allEnded, { within: 120_000 });
+      await eventually(allEnded, { within: 180_000 });
     } finally {
       await calls.stop();
     }
@@ -168,7 +171,8 @@ describe('While a part is away, its alerts fire, and no others; they end after i
 
   it('PostgreSQL that hangs', async () => {
     await watch('PostgreSQL, which hangs,', ['NotReady', 'ServerErrors', 'CheckFailed database'], {
-      people: signUps,
+      // Each waits for ten seconds, and yet they are to be one in a hundred of all calls.
+      people: Array.from({ length: 5 }, () => signUps).flat(),
       away: async () => postgres.freeze(),
       back: async () => postgres.thaw(),
     });
@@ -219,7 +223,7 @@ describe('While a part is away, its alerts fire, and no others; they end after i
   it('Twilio', async () => {
     const visitors = [1, 2, 3].map(() => aVisitor(stack));
     for (const visitor of visitors) await visitor.signsUp();
-    await watch('Twilio', ['ProviderAway sendCode', 'ServerErrors'], {
+    await watch('Twilio', ['ProviderAway sendCode', 'ServerErrors', 'CheckFailed twilio'], {
       people: visitors.map((visitor) => () => visitor.asksForCode()),
       away: () => stack.sandbox.fault({ match: '* /v2/*', mode: '500', times: 0 }),
       back: heal,
@@ -230,7 +234,14 @@ describe('While a part is away, its alerts fire, and no others; they end after i
     const [opening, visitors] = await Promise.all(
       [1, 2].map(() => Promise.all([1, 2, 3].map(() => aVisitor(stack).provesPhone()))),
     );
-    await watch('Stripe', ['ProviderAway cardForm', 'ServerErrors', 'AccountsNotOpening', 'JobsFailing'], {
+    const expected = [
+      'ProviderAway cardForm',
+      'ServerErrors',
+      'AccountsNotOpening',
+      'JobsFailing',
+      'CheckFailed stripe',
+    ];
+    await watch('Stripe', expected, {
       people: visitors!.map((visitor) => () => visitor.call('trial-setup-intent')),
       away: async () => {
         await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
@@ -244,7 +255,7 @@ describe('While a part is away, its alerts fire, and no others; they end after i
   });
 
   it('the mail server', async () => {
-    await watch('SMTP', ['JobsFailing'], {
+    await watch('SMTP', ['JobsFailing', 'CheckFailed mail'], {
       people: [],
       away: async () => {
         await stack.sandbox.fault({ match: 'SMTP', mode: 'refuse', times: 0 });
