@@ -105,7 +105,7 @@ describe('While a part is away, its alerts fire, and no others; they end after i
     const answer = await read(`query?query=${encodeURIComponent(expression)}`).catch(() => undefined);
     return Number(answer?.result[0]?.value[1]);
   };
-  /** But that webhooks came late, which is told for an hour after an outage of Stripe. */
+  /** All alerts except WebhooksLate, which goes on firing for an hour after Stripe is back. */
   const alerts = async (): Promise<Alert[]> =>
     (await read('alerts')).alerts.filter((each: Alert) => nameOf(each) !== 'WebhooksLate');
   const firing = async (): Promise<string[]> => [
