@@ -59,16 +59,44 @@ const linesDropped = new Counter({
 });
 output.on('drop', () => linesDropped.inc());
 
+/** A line of level error or fatal, or a warning with a cause (`causeOf`), as it is written. */
+export interface FailureLine {
+  level: 'warning' | 'error' | 'fatal';
+  message: string;
+  fields: Record<string, unknown>;
+}
+
+const failureReaders = new Set<(line: FailureLine) => void>();
+
+/** Calls `read` with each such line. The returned function ends that. */
+export function onFailureLine(read: (line: FailureLine) => void): () => void {
+  failureReaders.add(read);
+  return () => void failureReaders.delete(read);
+}
+
+const LEVELS: Record<string, FailureLine['level']> = { warn: 'warning', error: 'error', fatal: 'fatal' };
+
+const ids = () => {
+  const { requestId, jobId } = currentRequest();
+  return { requestId, jobId };
+};
+
 /** JSON lines with the id of the request, also in the jobs that it queued, and of the job. Log ids and outcomes only: nothing a person typed, no code, no email, no phone. */
 export const log: Logger = pino(
   {
     base: undefined,
     timestamp: stdTimeFunctions.isoTime,
-    mixin: () => {
-      const { requestId, jobId } = currentRequest();
-      return { requestId, jobId };
-    },
+    mixin: ids,
     formatters: { level: (label) => ({ level: label }) },
+    hooks: {
+      logMethod(args, write, value) {
+        write.apply(this, args);
+        const [fields, message] = (typeof args[0] === 'string' ? [{}, args[0]] : args) as [object, string];
+        const level = LEVELS[this.levels.labels[value]!];
+        if (!level || (level === 'warning' && !('place' in fields))) return;
+        for (const read of failureReaders) read({ level, message, fields: { ...ids(), ...fields } });
+      },
+    },
   },
   output,
 );

@@ -6,6 +6,7 @@ import { Clock, ProcessClock, Today } from './clock/clock.ts';
 import { Settings } from './config/index.ts';
 import { DatabaseConnections } from './database/connections.ts';
 import { databaseModule } from './database/database.module.ts';
+import { ErrorTracker } from './error-tracker.ts';
 import { Backup, Backups } from './health/backups.ts';
 import { ProviderWatch } from './health/provider-watch.ts';
 import { HealthController } from './health/health.controller.ts';
@@ -42,6 +43,7 @@ export class PlatformModule {
       OpenApiDocument,
       DatabaseConnections,
       DeadLetters,
+      ErrorTracker,
       JobHandlers,
       Jobs,
       ReviveDeadLetters,

@@ -94,7 +94,7 @@ export function settingsProblems(settings: Settings, env: Environment): string[]
     Number(settings.TRUST_PROXY) > MAX_PROXY_HOPS || /\/0+(,|\s|$)/.test(settings.TRUST_PROXY),
     'TRUST_PROXY: trusts every address',
   );
-  for (const name of ['SITE_URL', 'DASHBOARD_URL', 'DASHBOARD_WEBHOOK_URL'] as const)
+  for (const name of ['SITE_URL', 'DASHBOARD_URL', 'DASHBOARD_WEBHOOK_URL', 'SENTRY_DSN'] as const)
     refuse(settings[name]?.startsWith('http:') === true && isRemoteUrl(settings[name] ?? ''), `${name}: must be https`);
   refuse(settings.LIMITS === 'off', 'LIMITS: off is refused in production');
   refuse(!env.SITE_URL, 'SITE_URL: is missing');
