@@ -10,7 +10,7 @@ import { root } from '../../tools/local/setup.ts';
 import { ownStack } from '../support/own-stack.ts';
 
 // Nothing is swept during the tests.
-const stack = ownStack({ env: { CLEANUP_INTERVAL_SECONDS: '3600' } });
+const stack = ownStack({ env: { SWEEP_INTERVAL_SECONDS: '3600' } });
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const rules = read('deploy/monitoring/alerts.yml');

@@ -18,7 +18,7 @@ const test = base.extend<object, { stack: Awaited<ReturnType<typeof startStack>>
     async ({}, use) => {
       const stack = await startStack({
         apis: 1,
-        env: { SWEEP_INTERVAL_SECONDS: '3600', CLEANUP_INTERVAL_SECONDS: '3600' },
+        env: { SWEEP_INTERVAL_SECONDS: '3600' },
       });
       await use(stack);
       await stack.stop();

@@ -132,7 +132,6 @@ export const apiEnvironment = async (home, ports) => ({
   // A loaded machine opens a connection in seconds.
   DATABASE_WAIT_SECONDS: '20',
   SWEEP_INTERVAL_SECONDS: '1',
-  CLEANUP_INTERVAL_SECONDS: '1',
   // Its calls to the providers would meet the faults of tests.
   CHECK_INTERVAL_SECONDS: '0',
   DRAIN_SECONDS: '0',

@@ -74,7 +74,7 @@ export class DecideApplication {
   }
 
   /** Only administrators decide, so the journal names one, not the sweep. */
-  @Every('SWEEP_INTERVAL_SECONDS', 'decisions')
+  @Every('decisions')
   async recordDue(): Promise<void> {
     const due = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM ambassador_applications WHERE pending_until <= $1 AND NOT id = ANY ($2) ORDER BY pending_until LIMIT ${BATCH}`,

@@ -42,7 +42,7 @@ export class Subscribe {
     });
   }
 
-  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of unconfirmed addresses')
+  @Every('retention of unconfirmed addresses')
   async deleteUnconfirmed(): Promise<void> {
     await this.dataSource.query(
       `DELETE FROM newsletter_subscriptions WHERE id IN (

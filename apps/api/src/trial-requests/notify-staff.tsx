@@ -42,7 +42,7 @@ export class NotifyStaff {
   ) {}
 
   /** All requests of one mail get the same instant; in milliseconds it is the key of the job. */
-  @Every('SWEEP_INTERVAL_SECONDS', 'trial requests for staff')
+  @Every('trial requests for staff')
   async claim(): Promise<void> {
     const now = this.clock.now();
     await this.dataSource.transaction(async (tx) => {

@@ -28,7 +28,7 @@ export class AuthenticatorSecrets {
   }
 
   /** Encrypts with the first of SESSION_SECRETS what an older one encrypted, so that the older one can be removed. */
-  @Every('CLEANUP_INTERVAL_SECONDS', 'authenticator secrets')
+  @Every('authenticator secrets')
   async renew(): Promise<void> {
     const accounts = await this.dataSource.manager.findBy(StaffAccount, { totpSecret: Not(IsNull()) });
     for (const { id, totpSecret: stored } of accounts) {

@@ -131,7 +131,7 @@ export class Sessions {
   }
 
   /** Deletes expired sessions. */
-  @Every('CLEANUP_INTERVAL_SECONDS', 'sessions')
+  @Every('sessions')
   async sweep(): Promise<void> {
     const now = this.clock.now();
     await this.sessions.delete([

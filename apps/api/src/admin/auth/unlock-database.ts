@@ -53,7 +53,7 @@ export class UnlockDatabase {
   }
 
   /** Deletes expired unlocks. */
-  @Every('CLEANUP_INTERVAL_SECONDS', 'unlocks')
+  @Every('unlocks')
   async sweep(): Promise<void> {
     await this.unlocks.delete({ expiresAt: LessThanOrEqual(this.clock.now()) });
   }

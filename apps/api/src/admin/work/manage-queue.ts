@@ -117,7 +117,7 @@ export class ManageQueue {
     return this.tags.of(subject, facts);
   }
 
-  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of queue items')
+  @Every('retention of queue items')
   async deleteOldItems(): Promise<void> {
     await this.dataSource.query(
       `DELETE FROM queue_items WHERE (kind, subject_id) IN (SELECT kind, subject_id FROM queue_items WHERE changed_at < $1 LIMIT 1000)`,
@@ -126,7 +126,7 @@ export class ManageQueue {
   }
 
   /** Releases items whose record no member of staff has changed for 14 days. Disabling an account releases its items at once. */
-  @Every('CLEANUP_INTERVAL_SECONDS', 'owners of queue items')
+  @Every('owners of queue items')
   async releaseItems(): Promise<void> {
     const [now, untouchedSince] = [this.clock.now(), daysAfter(this.clock.now(), -OWNER_DAYS)];
     await this.dataSource.query(

@@ -30,7 +30,7 @@ export class SubscriptionSweeps {
   ) {}
 
   /** Claims each row by moving its next check, so that replicas share the work. */
-  @Every('SWEEP_INTERVAL_SECONDS', 'subscriptions')
+  @Every('subscriptions')
   async syncDue(): Promise<void> {
     const now = this.clock.now();
     const claim = `UPDATE subscriptions SET check_at = $2 WHERE id IN (
@@ -46,7 +46,7 @@ export class SubscriptionSweeps {
   }
 
   /** Each job carries the end of the trial. If the end changes before the job runs, the job sends no notice. */
-  @Every('SWEEP_INTERVAL_SECONDS', 'trial notices')
+  @Every('trial notices')
   async queueNotices(): Promise<void> {
     await whileFull(NOTICE_BATCH, () => this.notifySome());
   }

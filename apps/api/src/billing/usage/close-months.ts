@@ -29,7 +29,7 @@ export class CloseMonths {
     private readonly clock: Clock,
   ) {}
 
-  @Every('SWEEP_INTERVAL_SECONDS', 'billing months')
+  @Every('billing months')
   async sweep(): Promise<void> {
     const before = minutesAfter(this.clock.now(), -GRACE_MINUTES);
     const due = await this.dataSource.query<{ id: string }[]>(

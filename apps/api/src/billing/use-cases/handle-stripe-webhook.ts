@@ -44,7 +44,7 @@ export class HandleStripeWebhook {
     });
   }
 
-  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of webhook events')
+  @Every('retention of webhook events')
   async deleteOldEvents(): Promise<void> {
     await this.dataSource.query(
       `DELETE FROM stripe_events WHERE id IN (SELECT id FROM stripe_events WHERE received_at < $1 LIMIT 1000)`,

@@ -100,10 +100,15 @@ export class Settings {
   @IsIn(['open', 'strict']) RESUME_PRIVACY: 'open' | 'strict' = 'strict';
   /** `administrators`: without a second factor they can only add one. The default in production. */
   @IsIn(['optional', 'administrators']) STAFF_SECOND_FACTOR: 'optional' | 'administrators' = 'optional';
+  /** Of Sentry, or of what speaks its protocol; without it, errors are only logged. */
+  @IsOptional()
+  @Matches(
+    /^https?:\/\/\w+@[^/@?#\s]+(\/[\w-]+)*\/\w+$/,
+    says('must be the DSN that the error tracker shows, such as https://key@tracker.your.site/1'),
+  )
+  SENTRY_DSN?: string;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL = 'info';
   @IsInt() @Min(1) @Max(3600) SWEEP_INTERVAL_SECONDS = 30;
-  /** Interval of the sweeps that delete what is no longer needed. */
-  @IsInt() @Min(1) @Max(3600) CLEANUP_INTERVAL_SECONDS = 300;
   /** How often a server runs the checks of the doctor; 0: never. */
   @IsInt() @Min(0) @Max(3600) CHECK_INTERVAL_SECONDS = 300;
   /** Seconds to keep serving after a stop signal: longer than two probes of the load balancer. */

@@ -10,11 +10,6 @@ import { EVERY, ON_JOB } from './decorators.ts';
 import { Jobs } from './jobs.ts';
 import { QUEUES, SWEEPS } from './queues.ts';
 
-interface Sweep {
-  name: string;
-  seconds: number;
-}
-
 /** Sweeps that may run at the same time in this process although an earlier one is not done. */
 const SWEEP_WORKERS = 2;
 const MOST_SWEEPS = 100;
@@ -25,7 +20,7 @@ const KEPT_SECONDS = 3600;
 @Injectable()
 export class JobHandlers implements OnApplicationBootstrap {
   private readonly sweeps = new Map<string, () => Promise<unknown>>();
-  private readonly timers: NodeJS.Timeout[] = [];
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -36,41 +31,34 @@ export class JobHandlers implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     const handled = new Set<string>();
-    const bySeconds = new Map<number, string[]>();
     for (const { given, method } of methodsWith(this.discovery, ON_JOB)) {
       await this.jobs.work(given.queue, method, given);
       handled.add(given.queue);
     }
-    for (const { given, method } of methodsWith(this.discovery, EVERY)) {
-      this.sweeps.set(given.name, method);
-      const seconds = Math.max(this.settings[given.interval], this.settings.SWEEP_INTERVAL_SECONDS);
-      bySeconds.set(seconds, [...(bySeconds.get(seconds) ?? []), given.name]);
-    }
+    for (const { given, method } of methodsWith(this.discovery, EVERY)) this.sweeps.set(given.name, method);
     const without = QUEUES.filter((queue) => !handled.has(queue));
     if (without.length) throw new IncompleteServer(`No method has @OnJob for: ${without.join(', ')}.`);
-    await this.startSweeps(bySeconds);
+    await this.startSweeps();
   }
 
   /** Each server has a timer; the first one that adds the job of an interval causes the run, and any server does it. */
-  private async startSweeps(bySeconds: Map<number, string[]>): Promise<void> {
+  private async startSweeps(): Promise<void> {
     const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 };
     const options = { ...polling, batchSize: MOST_SWEEPS, localConcurrency: SWEEP_WORKERS };
-    await this.boss.work<Sweep>(SWEEPS, options, (jobs) => this.sweepAll(jobs));
-    for (const [seconds, names] of bySeconds) {
-      const jobs = names.map((name) => ({
-        data: { name, seconds },
-        singletonKey: name,
-        singletonSeconds: seconds,
-        deleteAfterSeconds: KEPT_SECONDS,
-      }));
-      const timer = setInterval(() => {
-        this.boss.insert(SWEEPS, jobs).catch((error: unknown) => log.warn(causeOf(error), 'could not start sweeps'));
-      }, seconds * 1000);
-      this.timers.push(timer.unref());
-    }
+    await this.boss.work<{ name: string }>(SWEEPS, options, (jobs) => this.sweepAll(jobs));
+    const seconds = this.settings.SWEEP_INTERVAL_SECONDS;
+    const jobs = [...this.sweeps.keys()].map((name) => ({
+      data: { name },
+      singletonKey: name,
+      singletonSeconds: seconds,
+      deleteAfterSeconds: KEPT_SECONDS,
+    }));
+    this.timer = setInterval(() => {
+      this.boss.insert(SWEEPS, jobs).catch((error: unknown) => log.warn(causeOf(error), 'could not start sweeps'));
+    }, seconds * 1000).unref();
   }
 
-  private async sweepAll(jobs: StoredJob<Sweep>[]): Promise<void> {
+  private async sweepAll(jobs: StoredJob<{ name: string }>[]): Promise<void> {
     await Promise.all(
       jobs.map(async (job) => {
         await this.sweep(job.data.name);
@@ -92,6 +80,6 @@ export class JobHandlers implements OnApplicationBootstrap {
 
   /** Starts no more sweeps. */
   stop(): void {
-    for (const timer of this.timers) clearInterval(timer);
+    clearInterval(this.timer);
   }
 }

@@ -42,7 +42,7 @@ export class ReviveDeadLetters {
     });
   }
 
-  @Every('SWEEP_INTERVAL_SECONDS', 'dead letters')
+  @Every('dead letters')
   probe(): Promise<void> {
     return this.underLock(async (tx) => {
       const before = minutesAfter(this.clock.now(), -PROBE_MINUTES);

@@ -50,7 +50,7 @@ export class Limiter {
     private readonly dials: Dials,
   ) {}
 
-  @Every('CLEANUP_INTERVAL_SECONDS', 'limits')
+  @Every('limits')
   async deleteExpired(): Promise<void> {
     await this.dataSource.query(DELETE_EXPIRED);
   }

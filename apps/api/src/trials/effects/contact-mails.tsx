@@ -45,7 +45,7 @@ export class ContactMails {
   }
 
   /** Has the proven emails count whose time to refuse them is over. */
-  @Every('SWEEP_INTERVAL_SECONDS', 'new emails')
+  @Every('new emails')
   async useDueEmails(): Promise<void> {
     const due = await this.dataSource.query<{ id: string }[]>(
       `SELECT trial_id AS id FROM users WHERE new_email_proven_at IS NOT NULL AND new_email_from <= $1 AND status = 'active'

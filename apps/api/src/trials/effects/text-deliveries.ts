@@ -11,7 +11,7 @@ export class TextDeliveries {
     private readonly trials: TrialSignups,
   ) {}
 
-  @Every('SWEEP_INTERVAL_SECONDS', 'delivery of codes')
+  @Every('delivery of codes')
   async sweep(): Promise<void> {
     for (const { trialId, phone, delivery } of await this.askDelivery.due())
       await this.trials.changeUnlessErased(trialId, async (change) => {

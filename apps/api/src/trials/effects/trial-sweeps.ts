@@ -38,7 +38,7 @@ export class TrialSweeps {
   ) {}
 
   /** Claims each row by moving its next check, so that replicas share the work. */
-  @Every('SWEEP_INTERVAL_SECONDS', 'stored cards')
+  @Every('stored cards')
   async findStoredCards(): Promise<void> {
     const now = this.clock.now();
     const due = await this.dataSource.transaction(async (tx) => {
@@ -84,7 +84,7 @@ export class TrialSweeps {
   }
 
   /** Makes the job of a stuck opening due now, or queues a new one if there is none; the journal records that once. */
-  @Every('SWEEP_INTERVAL_SECONDS', 'stuck openings')
+  @Every('stuck openings')
   async retryOpenings(): Promise<void> {
     const before = minutesAfter(this.clock.now(), -STUCK_MINUTES);
     const stuck = await this.waiting(
@@ -107,7 +107,7 @@ export class TrialSweeps {
    * Half an hour, a day and three days after the last visit, unless reminders were stopped or a newer sign-up exists. After a stop
    * of the server only the latest that is due is sent, and the next one a day later at the earliest.
    */
-  @Every('SWEEP_INTERVAL_SECONDS', 'quiet visitors')
+  @Every('quiet visitors')
   async remindQuietVisitors(): Promise<void> {
     const now = this.clock.now();
     const states = In(statesTagged(trialSignup, 'unfinished'));

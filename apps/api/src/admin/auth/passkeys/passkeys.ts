@@ -45,7 +45,7 @@ export class PasskeyChallenges {
   }
 
   /** Deletes expired challenges. */
-  @Every('CLEANUP_INTERVAL_SECONDS', 'passkey challenges')
+  @Every('passkey challenges')
   async sweep(): Promise<void> {
     await this.challenges.delete({ expiresAt: LessThanOrEqual(this.clock.now()) });
   }

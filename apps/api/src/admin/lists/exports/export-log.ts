@@ -42,7 +42,7 @@ export class ExportLog {
   }
 
   /** An export is orphaned when its process is gone. */
-  @Every('SWEEP_INTERVAL_SECONDS', 'exports')
+  @Every('exports')
   async failOrphans(): Promise<void> {
     await this.dataSource.query(
       `UPDATE exports SET outcome = 'failed' WHERE outcome = 'running' AND at < $1 AND NOT EXISTS (
@@ -52,7 +52,7 @@ export class ExportLog {
   }
 
   /** Deletes search terms after 30 days. Without its search the export is no last file: it would be one of the whole list. */
-  @Every('CLEANUP_INTERVAL_SECONDS', 'searches of exports')
+  @Every('searches of exports')
   async forgetSearches(): Promise<void> {
     await this.dataSource.query(
       `UPDATE exports SET filter = filter - 'q', snapshot = NULL WHERE filter ? 'q' AND at < $1`,

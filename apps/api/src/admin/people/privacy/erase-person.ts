@@ -153,7 +153,7 @@ export class ErasePerson {
   }
 
   /** Begins the erasures whose time to undo is over. */
-  @Every('SWEEP_INTERVAL_SECONDS', 'erasures')
+  @Every('erasures')
   async beginDue(): Promise<void> {
     const due = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM trial_signups WHERE erasure_requested_at <= $1 AND erased_at IS NULL

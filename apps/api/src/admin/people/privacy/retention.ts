@@ -49,7 +49,7 @@ export class Retention {
   ) {}
 
   /** Sign-ups count from the end of their retention on, whatever becomes of them. The erasure itself may come much later. */
-  @Every('CLEANUP_INTERVAL_SECONDS', 'ends of retention')
+  @Every('ends of retention')
   async decideCounts(): Promise<void> {
     await this.dataSource.query(
       `UPDATE trial_signups SET counts_as_person = true FROM ${TERMS}
@@ -59,7 +59,7 @@ export class Retention {
   }
 
   /** Erases sign-ups whose retention is over. */
-  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of sign-ups')
+  @Every('retention of sign-ups')
   async eraseUnfinished(): Promise<void> {
     await whileFull(BATCH, async () => {
       const due = await this.dataSource.query<{ id: string }[]>(
@@ -97,7 +97,7 @@ export class Retention {
   }
 
   /** A withdrawn application has no decision; its term begins with the form. */
-  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of applications')
+  @Every('retention of applications')
   async eraseOldApplications(): Promise<void> {
     const before = daysAfter(this.clock.now(), -KEPT_DAYS.applications);
     await whileFull(BATCH, async () => {
@@ -115,7 +115,7 @@ export class Retention {
     });
   }
 
-  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of trial requests')
+  @Every('retention of trial requests')
   async deleteClosedRequests(): Promise<void> {
     const before = daysAfter(this.clock.now(), -KEPT_DAYS.requests);
     const deleteSome = () =>
@@ -133,7 +133,7 @@ export class Retention {
     await whileFull(BATCH, deleteSome);
   }
 
-  @Every('CLEANUP_INTERVAL_SECONDS', 'retention of mail copies')
+  @Every('retention of mail copies')
   async deleteOldMailCopies(): Promise<void> {
     const now = this.clock.now();
     await whileFull(MAIL_COPY_BATCH, async () => {
