@@ -1,4 +1,4 @@
-import { expect, expectAccessible, refused, SCREENS, SiteFrame, test, typedFrom } from '../drivers/index.ts';
+import { expect, expectAccessible, refused, SCREENS, test, typedFrom } from '../drivers/index.ts';
 
 for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`The sign-up passes axe on ${screen}`, () => {
@@ -82,21 +82,10 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
         await expectAccessible(page, 'checkout complete');
       },
     );
-
-    test('on the home page, the 404 page and in the open drawer', { tag: '@smoke' }, async ({ page }) => {
-      await page.goto('/');
-      await expectAccessible(page, 'home');
-      await page.goto('/nowhere');
-      await expectAccessible(page, '404');
-      const frame = new SiteFrame(page);
-      if (!(await frame.menuButton.isVisible())) return;
-      await frame.openMenu();
-      await expectAccessible(page, 'drawer');
-    });
   });
 }
 
-test('Nothing moves with reduced motion', async ({ pastor, outages, page }) => {
+test('Nothing moves with reduced motion', { tag: '@thorough' }, async ({ pastor, outages, page }) => {
   const moving = () =>
     page.evaluate(() =>
       document

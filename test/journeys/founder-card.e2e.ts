@@ -1,21 +1,26 @@
-import { expect, HoverCard, Keyboard, PHONE, test } from '../drivers/index.ts';
+import { expect, expectBestPractices, HoverCard, PHONE, test } from '../drivers/index.ts';
 
 const FOUNDER = 'Daniel Brooks';
 const ANCHOR_SCOPE = 'anchor-scope:none';
 
 test.describe('The card of a founder', () => {
   for (const width of [375, 768, 1280])
-    test(`fits in a window of ${width} px, wherever the photo is`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      const founder = new HoverCard(page, FOUNDER);
-      for (const edge of ['top', 'bottom'] as const) {
-        await page.goto('/');
-        await founder.lieAt(edge);
-        await founder.photo.hover();
-        await expect(founder.card).toBeVisible();
-        expect(await founder.outOfWindow(), edge).toBe(0);
-      }
-    });
+    test(
+      `fits in a window of ${width} px, wherever the photo is, and passes axe`,
+      { tag: width === 1280 ? [] : '@thorough' },
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        const founder = new HoverCard(page, FOUNDER);
+        for (const edge of ['top', 'bottom'] as const) {
+          await page.goto('/');
+          await founder.lieAt(edge);
+          await founder.photo.hover();
+          await expect(founder.card).toBeVisible();
+          expect(await founder.outOfWindow(), edge).toBe(0);
+        }
+        await expectBestPractices(page, 'hover card');
+      },
+    );
 
   test('fits in the window in a browser without anchor positioning', async ({ page }) => {
     let scopes = 0;
@@ -34,7 +39,7 @@ test.describe('The card of a founder', () => {
     for (const edge of ['top', 'bottom'] as const) {
       await page.goto('/');
       await founder.lieAt(edge);
-      await new Keyboard(page).reach(founder.photo);
+      await founder.photo.focus();
       await founder.lieAt(edge);
       await expect(founder.card).toBeVisible();
       expect(await founder.outOfWindow(), edge).toBe(0);
@@ -59,7 +64,6 @@ test.describe('The card of a founder', () => {
 
   test('closes by Escape, for pointer and keyboard, until the pointer or focus enters again', async ({ page }) => {
     const founder = new HoverCard(page, FOUNDER);
-    const keyboard = new Keyboard(page);
     await page.goto('/');
     await founder.lieAt('top');
     await founder.photo.hover();
@@ -73,10 +77,10 @@ test.describe('The card of a founder', () => {
     await page.mouse.move(5, 400);
     await expect(founder.card).toBeHidden();
 
-    await keyboard.reach(founder.photo);
+    await founder.photo.focus();
     await expect(founder.card).toBeVisible();
     await expect(founder.photo).toHaveAccessibleDescription(/Former youth pastor/);
-    await keyboard.press('Escape');
+    await page.keyboard.press('Escape');
     await expect(founder.card).toBeHidden();
     await expect(founder.photo).toBeFocused();
   });
@@ -84,7 +88,7 @@ test.describe('The card of a founder', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-    test('is shown below the photo from the start', async ({ page }) => {
+    test('is shown below the photo from the start, and ignores a tap', async ({ page }) => {
       const changed: string[] = [];
       await page.exposeFunction('reportTransition', (className: string) => changed.push(className));
       await page.addInitScript(() =>
@@ -101,11 +105,7 @@ test.describe('The card of a founder', () => {
       const [photo, card] = await Promise.all([founder.photo.boundingBox(), founder.card.boundingBox()]);
       expect(card!.y).toBeGreaterThanOrEqual(photo!.y + photo!.height);
       expect(changed).not.toContain('hover-card-text');
-    });
 
-    test('ignores a tap', async ({ page }) => {
-      const founder = new HoverCard(page, FOUNDER);
-      await page.goto('/');
       await founder.lieAt('top');
       const before = await founder.card.boundingBox();
       await founder.photo.tap();

@@ -1,6 +1,6 @@
 /** Pages at 400 % zoom, without style sheets, with forced colors, and printed. */
 import { expect, horizontalOverflow, PHONE, refused, SiteFrame, test, Typeset } from '../drivers/index.ts';
-import { NOWHERE, ofEachTemplate, PATHS, UNSCRIPTED } from '../site/pages.ts';
+import { NOWHERE, ofEachKind, PATHS, UNSCRIPTED } from '../site/pages.ts';
 
 /** A window of 1280 by 1024 pixels at 400 %. */
 const ZOOMED = { width: 320, height: 256 };
@@ -8,7 +8,7 @@ const ZOOMED = { width: 320, height: 256 };
 test.describe('At 400 %', () => {
   test.use({ viewport: ZOOMED });
 
-  for (const path of ofEachTemplate([...PATHS, NOWHERE]))
+  for (const path of ofEachKind([...PATHS, NOWHERE]))
     test(`${path} needs no horizontal scrolling, and no text is cut off or overlaps, in any font`, async ({
       page,
       allow,
@@ -45,7 +45,7 @@ test.describe('At 400 %', () => {
 test.describe('Without styles', () => {
   test.use({ viewport: PHONE });
 
-  for (const path of ofEachTemplate([...UNSCRIPTED, NOWHERE]))
+  for (const path of ofEachKind([...UNSCRIPTED, NOWHERE]))
     test(`${path} is in reading order and repeats no text`, async ({ page, allow }) => {
       // Fonts are preloaded, and no style sheet uses them.
       allow(/preloaded using link preload/, ...(path === NOWHERE ? [refused(404)] : []));

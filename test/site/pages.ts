@@ -149,25 +149,22 @@ export const PATHS: readonly string[] = PAGES.map(({ path }) => path);
 export const INDEXABLE: readonly Page[] = PAGES.filter(({ noindex, canonical }) => !noindex && !canonical);
 export const UNSCRIPTED: readonly string[] = PAGES.filter(({ scripted }) => !scripted).map(({ path }) => path);
 
-/** Pages of a template that an earlier page uses, too. */
-const SAME_TEMPLATE = new Set([
-  ...ARTICLES.slice(1).map((slug) => `/blog/${slug}`),
-  ...Object.values(CATEGORIES).slice(1),
-  ...Object.values(MOMENTS).slice(1),
-  ...HELP_TASKS.slice(1).map((task) => `/help/${task}`),
-  ...SHEET_PATHS.slice(1),
-  '/terms-of-service',
-  '/privacy-policy',
-  '/plan/email',
-  '/plan/keep-email',
-  '/plan/not-mine',
-  '/plan/confirm-receipts',
-  '/plan/stop-receipts',
-  '/plan/phone',
+/** A page of each kind: of a plain text, a form, a demo, an article, a sheet, and what hydrates. */
+const OF_A_KIND = new Set([
+  '/',
+  '/pricing',
+  '/trial',
+  '/trial-demo',
+  '/crisis',
+  '/blog/small-group-culture',
+  '/sheets/group-agreement',
+  '/trial-request',
+  '/search',
+  NOWHERE,
 ]);
-/** For slow browser tests: one page per template in `npm test`, every page in `npm run soak journeys`. */
-export const ofEachTemplate = (paths: readonly string[]): string[] =>
-  paths.filter((path) => process.env['THOROUGH'] || !SAME_TEMPLATE.has(path));
+/** For slow browser tests: one page of each kind in the gate, every page in `npm run soak journeys`. */
+export const ofEachKind = (paths: readonly string[]): string[] =>
+  paths.filter((path) => process.env['THOROUGH'] || OF_A_KIND.has(path));
 
 /** Pages with the newsletter form, which loads a small script. */
 export const WITH_NEWSLETTER_FORM: readonly string[] = [
