@@ -109,6 +109,26 @@ export class WeekDemo extends Island {
     return this.page.getByRole('region', { name: 'One week, on sample data' });
   }
 
+  /** Before the page opens: a day lasts until `dayPasses`. */
+  async holdsTime(): Promise<void> {
+    await this.page.addInitScript((milliseconds) => {
+      const own = globalThis as typeof globalThis & { endDay: (() => void) | undefined };
+      const { setTimeout: wait, clearTimeout: forget } = own;
+      const setTimer = (run: () => void, after?: number, ...given: []) => {
+        if (after !== milliseconds) return wait(run, after, ...given);
+        own.endDay = run;
+        return -1;
+      };
+      const clearTimer = (id?: number) => (id === -1 ? (own.endDay = undefined) : forget(id));
+      Object.assign(own, { setTimeout: setTimer, clearTimeout: clearTimer });
+    }, 2600);
+  }
+
+  async dayPasses(): Promise<void> {
+    const end = await this.page.waitForFunction(() => (globalThis as { endDay?: () => void }).endDay);
+    await end.evaluate((run) => run!());
+  }
+
   get play() {
     return this.region.getByRole('button', { name: /^(Play the week|Pause)$/ });
   }

@@ -305,6 +305,21 @@ describe('the links of the site', () => {
     }
   });
 
+  it('filter the library of sheets to as many as they say, and every sheet is in one', () => {
+    const filters = pageOf('/resources').find('nav[aria-label=Moments] a').toArray();
+    const shown = filters.map((each) => {
+      const { $, find } = pageOf(each.attribs['href']);
+      const sheets = find('ul[aria-label=Sheets] h2 a')
+        .toArray()
+        .map((sheet) => sheet.attribs['href']);
+      const [current, ...others] = find('nav[aria-label=Moments] [aria-current=page]').toArray();
+      expect([shownText($(current)), others]).toEqual([expect.stringMatching(new RegExp(`\\D${sheets.length}$`)), []]);
+      return sheets;
+    });
+    expect(shown).toHaveLength(1 + Object.keys(MOMENTS).length);
+    expect(new Set(shown.slice(1).flat())).toEqual(new Set(SHEET_PATHS));
+  });
+
   it('lead to no page that the list of pages lacks', () => {
     expect([...clicks.keys()].filter((path) => !PATHS.includes(path))).toEqual([]);
   });

@@ -88,11 +88,3 @@ test('The printed page of the films has their transcripts', async ({ page }) => 
   for (const transcript of await page.locator('.video details').all())
     await expect(transcript.locator('li').last()).toBeVisible();
 });
-
-test('Safety and trust, for a board, the consent form and the crisis page print on one page each', async ({ page }) => {
-  for (const path of ['/safety', '/sheets/consent-form', '/crisis']) {
-    await page.goto(path);
-    const file = (await page.pdf({ format: 'Letter' })).toString('latin1');
-    expect(file.match(/\/Type\s*\/Page\b/g), path).toHaveLength(1);
-  }
-});
