@@ -1,7 +1,23 @@
-/** Which entries of the audit log each call of the back office leaves that changes, reveals or hands out something. */
+/**
+ * Which entries of the audit log each call of the back office leaves that changes, reveals or hands out something; what staff
+ * read of all these calls has no word of our code or of a provider's.
+ */
 import { describe, expect, it } from 'vitest';
-import { AUDIT_ACTIONS } from '@lampstand/contracts/back-office';
-import { type Answer, signedIn, auditEntries } from '../builders/index.ts';
+import { AUDIT_ACTIONS, type AuditRow, TRIAL_COLUMNS } from '@lampstand/contracts/back-office';
+import { hasTag, isStarted, SUBSCRIPTION_STATES, TRIAL_STATES, trialSignup } from '@lampstand/workflows';
+import { aboutOf, actionText, detailText } from '../../apps/web/app/back-office/audit-words.ts';
+import { actorName, sentenceOf } from '../../apps/web/app/back-office/components/timeline-sentences.ts';
+import {
+  type Answer,
+  aStoredSubscription,
+  aTrial,
+  auditEntries,
+  describedCalls,
+  oneOfEachEntry,
+  signedIn,
+  timeOf,
+} from '../builders/index.ts';
+import { codeWords } from '../drivers/plain-words.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 import { auditedCalls } from './audited-calls.ts';
 
@@ -39,5 +55,51 @@ describe('the audit log', () => {
   it('has each of its actions in a row above', () => {
     const seen = CALLS.flatMap(({ entries }) => entries.split(', '));
     expect([...new Set([...seen, ...OF_THE_COMMAND])].sort()).toEqual([...AUDIT_ACTIONS].sort());
+  });
+});
+
+describe('what staff read of these calls, in plain words', () => {
+  const expectPlain = (texts: [where: string, text: string][]) =>
+    expect(texts.flatMap(([where, text]) => codeWords(text).map((word) => `${where}: ${word}`))).toEqual([]);
+
+  it('is the audit', async () => {
+    const admin = await signedIn(stack);
+    const filter = { state: 'pastDue,unpaid', plan: 'tier_1_19', cardDeclined: 'do_not_honor', owner: 'me' };
+    await admin.get(`/api/admin/trial-signups/export?${new URLSearchParams(filter).toString()}`);
+    await admin.get('/api/admin/newsletter/export?status=pending');
+    const rows: AuditRow[] = (await admin.get('/api/admin/audit?limit=1000')).body;
+    expect(new Set(rows.map(({ action }) => action)).size).toBe(AUDIT_ACTIONS.length - OF_THE_COMMAND.length);
+    expectPlain(rows.map((row) => [row.action, `${actionText(row.action)}\n${detailText(row)}\n${aboutOf(row).name}`]));
+  });
+
+  it('is the timeline and the diagnosis of a person in each state', async () => {
+    const { get } = await signedIn(stack);
+    const at = await timeOf(stack);
+    for (const state of TRIAL_STATES) if (!hasTag(trialSignup, state, 'unsaved')) await aTrial(stack, { state });
+    for (const state of SUBSCRIPTION_STATES.filter(isStarted)) {
+      const { id } = await aTrial(stack, { state: 'success' });
+      await aStoredSubscription(stack, { id, state, at, columns: { closes_at: '9999-01-01' } });
+    }
+    const { signups, applications } = await oneOfEachEntry(stack);
+    const texts: [string, string][] = [];
+    for (const path of [...signups.map((id) => `trials/${id}`), ...applications.map((id) => `ambassadors/${id}`)]) {
+      const { timeline, diagnosis } = (await get(`/api/admin/${path}`)).body;
+      for (const entry of timeline) texts.push([path, `${sentenceOf(entry)}\n${actorName(entry.actor)}`]);
+      if (diagnosis) texts.push([path, `${diagnosis.what}\n${diagnosis.why}\n${diagnosis.next}`]);
+    }
+    expect(new Set(texts.map(([, text]) => text)).size).toBeGreaterThan(30);
+    expectPlain(texts);
+  });
+
+  it('is each file', async () => {
+    const admin = await signedIn(stack);
+    const files = (await describedCalls(admin)).flatMap(([call]) => /^GET (.*\/export)$/.exec(call)?.[1] ?? []);
+    expect(files.length).toBeGreaterThan(5);
+    const texts: [string, string][] = [];
+    for (const file of files) {
+      const query = file.includes('trial-signups') ? `?columns=${TRIAL_COLUMNS.join()}` : '';
+      texts.push([file, (await admin.get(`${file}${query}`)).text]);
+    }
+    expectPlain(texts);
   });
 });
