@@ -1,4 +1,4 @@
-/** The jobs of a stack, by the functions of pg-boss. */
+/** The jobs of a stack, changed by the functions of pg-boss. */
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { DEAD_LETTERS, QUEUES } from '../../apps/api/src/platform/jobs/queues.ts';
 import type { Stack } from '../support/index.ts';
@@ -11,7 +11,6 @@ interface Data {
 
 export type StoredJob = JobWithMetadata<Data>;
 
-const MOST = 100_000;
 const NO_TIMERS = { migrate: false, schedule: false, supervise: false, registerInstance: false } as const;
 
 /** A client of the stack's jobs without workers, for one call. */
@@ -25,16 +24,20 @@ export async function withJobs<T>({ query }: Pick<Stack, 'query'>, work: (boss: 
   }
 }
 
-/** The jobs of one queue, or of all but the dead letters, the oldest first. */
-export const jobsOf = (
+/** The jobs of one queue, or of all but the dead letters, the oldest first. pg-boss would read the queues one by one. */
+export async function jobsOf(
   stack: Pick<Stack, 'query'>,
   { queue, key }: { queue?: string; key?: string | number } = {},
-): Promise<StoredJob[]> =>
-  withJobs(stack, async (boss) => {
-    const options = { limit: MOST, ...(key !== undefined && { key: String(key) }) };
-    const found = await Promise.all((queue ? [queue] : QUEUES).map((name) => boss.findJobs<Data>(name, options)));
-    return found.flat();
-  });
+): Promise<StoredJob[]> {
+  const rows = await stack.query(
+    'SELECT * FROM pgboss.job WHERE name = ANY($1) AND ($2::text IS NULL OR singleton_key = $2) ORDER BY created_on',
+    [queue ? [queue] : QUEUES, key === undefined ? null : String(key)],
+  );
+  const camelCase = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), value])),
+  ) as unknown as StoredJob[];
+}
 
 export const deadLettersOf = async (stack: Pick<Stack, 'query'>, key?: string | number): Promise<StoredJob[]> =>
   (await jobsOf(stack, { queue: DEAD_LETTERS, ...(key !== undefined && { key }) })).filter(

@@ -37,7 +37,7 @@ export async function settled(stack: Stack, { within = 120_000 } = {}): Promise<
       if (all.length) throw new Error(`Not settled, ${all.length}: ${JSON.stringify(all.slice(0, MOST_SHOWN))}`);
       return true;
     },
-    { within, every: 200 },
+    { within },
   );
 }
 
