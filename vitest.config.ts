@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // One more than the cores of the smallest machine: specs often wait for their servers.
     maxWorkers: 3,
+    // As in journeys: variants, long lives and long waits, which `npm run soak flows` adds.
+    tags: [{ name: 'thorough' }],
     projects: [
       project('unit', 120_000, { include: ['{apps,libs}/*/{src,app}/**/*.spec.{ts,tsx}', 'tools/*.spec.ts'] }),
       project('flows', 120_000, {
@@ -33,6 +35,7 @@ function project(
       chaiConfig: { truncateThreshold: 200 },
       // A worker loads the sources once for all its files; Node loads what the build wrote.
       isolate: false,
+      ...(!process.env.THOROUGH && { tagsFilter: ['!thorough'] }),
       server: { deps: { external: [/\/build\//] } },
       ...more,
     },

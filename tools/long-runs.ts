@@ -71,7 +71,7 @@ async function soak() {
       ...(values.seed && { SOAK_SEED: values.seed }),
     });
   if (!names.length || names.includes('flows'))
-    await run([...VITEST, '--project=flows'], { SOAK_RUNS: values.runs ?? '20' });
+    await run([...VITEST, '--project=flows'], { SOAK_RUNS: values.runs ?? '20', THOROUGH: '1' });
   if (!names.length || names.includes('journeys')) await run([PLAYWRIGHT, 'test'], { THOROUGH: '1' });
 }
 
