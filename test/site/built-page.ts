@@ -21,10 +21,12 @@ export const renderedSite = (given: { site?: SiteValues; claims?: OwnerClaims } 
   );
 
 let rendered: Record<string, string> | undefined;
+/** By the global setup of flows. */
+const file = process.env['LAMPSTAND_RENDERED_SITE'];
 
 /** The text of a page or of a file that is made of pages. */
 export function renderedAt(pathname: string): string {
-  rendered ??= renderedSite();
+  rendered ??= file ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : renderedSite();
   const text = rendered[pathname];
   if (text === undefined) throw new Error(`The site has no page at ${pathname}`);
   return text;
