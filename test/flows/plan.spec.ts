@@ -4,9 +4,13 @@ import { describe, expect, it } from 'vitest';
 import {
   anAgent,
   aMember,
+  anUnpaidMember,
   callsTo,
+  countTimes,
+  firstMonthOf,
   lifeOf,
   type Member,
+  paysFirstMonth,
   planTokenOf,
   stripe,
   typeCard,
@@ -28,131 +32,12 @@ const tokenOf = (member: Member) => planTokenOf(stack, member);
 
 const after = advanceAndSettle(stack);
 
-describe('the link to a plan', () => {
-  it('shows the plan, its dates and the card', async () => {
-    const member = await aMember(stack);
-    const { trial_ends_at: ends } = await lifeOf(stack, member.id);
-    expect(await plan('', { token: await tokenOf(member) })).toMatchObject({
-      status: 200,
-      body: {
-        firstName: 'Mary',
-        plan: 'tier_1_19',
-        status: 'trialing',
-        trialEndsAt: ends.toISOString(),
-        cancelAt: null,
-        card: { brand: 'visa', last4: '4242' },
-        openInvoice: null,
-        upgrade: null,
-      },
-    });
-  });
-
-  it('is answered the same for every address, and mailed to accounts only', async () => {
-    const member = await aMember(stack);
-    const [known, unknown] = [
-      await requestLink(member.email.toUpperCase()),
-      await requestLink('nobody@church.example'),
-    ];
-    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-    expect(known).toMatchObject({ status: 202, body: { success: true } });
-    await stack.sandbox.mails(member.email, { subject: LINK });
-    await settled(stack);
-    expect(await stack.sandbox.mails('nobody@church.example', { count: 0 })).toEqual([]);
-  });
-
-  it('is mailed at most three times a day', async () => {
-    const member = await aMember(stack);
-    const statuses = [];
-    for (let time = 0; time < 5; time += 1) statuses.push((await requestLink(member.email)).status);
-    expect(statuses).toEqual([202, 202, 202, 429, 429]);
-    await settled(stack);
-    expect(await stack.sandbox.mails(member.email, { count: 0, subject: LINK })).toHaveLength(3);
-  });
-
-  it('is replaced by the next link', async () => {
-    const member = await aMember(stack);
-    const [older, newer] = [await tokenOf(member), await tokenOf(member)];
-    await eventually(async () => (await plan('', { token: older })).status === 410);
-    expect((await plan('', { token: newer })).status).toBe(200);
-  });
-
-  it('can be ended by a support agent', async () => {
-    const member = await aMember(stack);
-    const token = await tokenOf(member);
-    expect((await plan('', { token })).status).toBe(200);
-    const agent = await anAgent(stack);
-    expect(await agent.runs(member.id, 'end-plan-links')).toMatchObject({ status: 200, body: { success: true } });
-    expect((await plan('cancel', { token })).status).toBe(410);
-    expect((await plan('', { token: await tokenOf(member) })).status).toBe(200);
-  });
-
-  it('is invalid when a support agent ends it while its mail is being sent', async () => {
-    const member = await aMember(stack);
-    await stack.sandbox.fault({ match: 'SMTP', mode: 'hold-before' });
-    const token = tokenOf(member);
-    await untilHeld(stack);
-    await stack.sandbox.advance({ minutes: 1 });
-    const agent = await anAgent(stack);
-    expect((await agent.runs(member.id, 'end-plan-links')).status).toBe(200);
-    await stack.sandbox.heal();
-    await settled(stack);
-    expect((await plan('', { token: await token })).status).toBe(410);
-  });
-
-  it('allows 10 card pages an hour and 30 changes a day per plan', async () => {
-    const member = await aMember(stack);
-    const token = await tokenOf(member);
-    const answersOf = async (name: string, calls: number) => {
-      const answers = [];
-      for (let call = 0; call < calls; call += 1) answers.push(await plan(name, { token }));
-      return answers;
-    };
-    const tooMany = { status: 429, body: { retryAt: expect.any(String) } };
-    expect((await answersOf('card', 11)).at(-1)).toMatchObject(tooMany);
-    const changes = await answersOf('keep', 31);
-    expect(changes.at(29)?.status).toBe(200);
-    expect(changes.at(-1)).toMatchObject(tooMany);
-    expect((await plan('', { token })).status).toBe(200);
-  });
-
-  it('expires after 30 days, and is refused when it is forged', async () => {
-    const token = await tokenOf(await aMember(stack));
-    const expired = {
-      status: 410,
-      body: { linkOver: true, error: 'This link no longer works. Please ask for a new one.' },
-    };
-    for (const forged of [`${token}x`, token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')), 'abc.def'])
-      for (const name of ['', 'cancel', 'keep', 'card', 'upgrade'])
-        expect(await plan(name, { token: forged })).toMatchObject(expired);
-    await after({ days: 30, minutes: 1 });
-    expect(await plan('', { token })).toMatchObject(expired);
-    expect(await plan('cancel', { token })).toMatchObject(expired);
-  });
-
-  it.each([{}, { token: 7 }, { token: 'x y' }, { token: 'a'.repeat(501) }])('is refused as %j', async (body) => {
-    expect((await plan('cancel', body)).status).toBe(400);
-  });
-});
-
-describe('a plan', () => {
-  it('can be changed in the trial without moving its end, and is billed as chosen', async () => {
-    const member = await aMember(stack);
-    const token = await tokenOf(member);
-    const { trial_ends_at: ends, stripe_id: id } = await lifeOf(stack, member.id);
-    const changed = await plan('change', { token, selectedPlan: 'tier_50_99' });
-    expect(changed).toMatchObject({
-      status: 200,
-      body: { plan: 'tier_50_99', status: 'trialing', trialEndsAt: ends.toISOString() },
-    });
-    expect((await stripe(stack, `subscriptions/${id}`)).items.data).toMatchObject([{ price: { unit_amount: 7999 } }]);
-    expect((await plan('change', { token, selectedPlan: 'tier_0' })).status).toBe(400);
-    await after({ days: 30, minutes: 90 });
-    await eventually(async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === 7999);
-  });
-
+// The first ones, because each day that passes is one of all members.
+describe('a plan as time passes', () => {
   it('that changes in mid-month costs what the preview says, to the cent, on /plan, in the mails and on the invoice', async () => {
     const member = await aMember(stack);
-    await after({ days: 40 });
+    await paysFirstMonth(stack, member);
+    await after({ days: 10 });
     const token = await tokenOf(member);
     const preview = await plan('preview', { token, selectedPlan: 'tier_50_99' });
     expect(preview.status).toBe(200);
@@ -169,7 +54,7 @@ describe('a plan', () => {
     for (const words of [amount, dollars(nextCharge.prorationInCents), '$79.99 each month'])
       expect(mail!.text).toContain(words);
     const { period_ends_at: begins } = await lifeOf(stack, member.id);
-    await after({ days: 25 });
+    await after({ days: 22 });
     await eventually(
       async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === nextCharge.amountInCents,
     );
@@ -179,22 +64,6 @@ describe('a plan', () => {
     const [receipt] = await stack.sandbox.mails(member.email, { subject: `Receipt for invoice ${invoice.number}` });
     for (const { text, amountInCents } of invoice.lines)
       expect(receipt!.text.replaceAll(/\s+/g, ' ')).toContain(`${text}: ${dollars(amountInCents)}`);
-  });
-
-  it('is not changed by a preview of another hour, which would charge another amount', async () => {
-    const member = await aMember(stack);
-    await after({ days: 40 });
-    const token = await tokenOf(member);
-    const { prorationDate } = (await plan('preview', { token, selectedPlan: 'tier_50_99' })).body;
-    const later = new Date(Date.parse(prorationDate) + 20 * 86_400_000).toISOString();
-    const change = (date: string) => plan('change', { token, selectedPlan: 'tier_50_99', prorationDate: date });
-    expect((await change(later)).status).toBe(409);
-    await stack.sandbox.advance({ minutes: 61 });
-    expect(await change(prorationDate)).toMatchObject({
-      status: 409,
-      body: { error: expect.stringContaining('look at it again') },
-    });
-    expect((await plan('', { token })).body.plan).toBe('tier_1_19');
   });
 
   it('costs what a price says that was given at Stripe', async () => {
@@ -225,28 +94,32 @@ describe('a plan', () => {
     await eventually(async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === 5000);
   });
 
-  it('costs what a coupon leaves that was given at Stripe, for all months or for one', async () => {
-    const member = await aMember(stack, { plan: 'tier_50_99' });
-    const { stripe_id: id } = await lifeOf(stack, member.id);
+  it('sends a mail when the card expires before the next charge, and confirms a renewed card with the same digits', async () => {
+    const member = await aMember(stack);
+    const { stripe_id: id, trial_ends_at: ends } = await lifeOf(stack, member.id);
+    const { default_payment_method: card } = await stripe(stack, `subscriptions/${id}`);
+    const expires = async (at: Date) =>
+      stripe(stack, `payment_methods/${card}`, {
+        'card[exp_month]': String(at.getUTCMonth() + 1),
+        'card[exp_year]': String(at.getUTCFullYear()),
+      });
+    const monthBefore = new Date(Date.UTC(ends.getUTCFullYear(), ends.getUTCMonth() - 1, 5));
+    await expires(monthBefore);
+    const [expiring] = await stack.sandbox.mails(member.email, { subject: 'Your card expires soon' });
+    expect(expiring!.text.replaceAll(/\s+/g, ' ')).toMatch(/Visa ending 4242 is good until .*\$19\.99 on/);
     const token = await tokenOf(member);
-    const gives = async (coupon: Record<string, string>, amount: number) => {
-      const { id: code } = await stripe(stack, 'coupons', coupon);
-      await stripe(stack, `subscriptions/${id}`, { 'discounts[0][coupon]': code });
-      await eventually(async () => (await lifeOf(stack, member.id)).next_charge.amountInCents === amount);
-      return (await plan('', { token })).body;
-    };
-    const once = await gives({ amount_off: '1000', currency: 'usd', duration: 'once' }, 6999);
-    expect(once).toMatchObject({
-      monthlyInCents: 7999,
-      nextCharge: { lines: [{}, { text: 'Discount', amountInCents: -1000 }] },
-    });
-    expect(await gives({ percent_off: '25', duration: 'forever' }, 5999)).toMatchObject({ monthlyInCents: 5999 });
-    const mails = await stack.sandbox.mails(member.email, { subject: 'Your price has changed', count: 2 });
-    const texts = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '));
-    expect(texts[1]).toMatch(/before: \$79\.99 .*now: \$69\.99 on .*After that: \$79\.99 a month/);
-    expect(texts[0]).toMatch(/before: \$69\.99 .*now: \$59\.99 on .*After that: \$59\.99 a month/);
-    await after({ days: 30, minutes: 90 });
-    await eventually(async () => (await lifeOf(stack, member.id)).payments[0]?.paid_in_cents === 5999);
+    const before = (await plan('', { token })).body;
+    expect(before.card.expires).toBe(monthBefore.toISOString().slice(0, 7));
+    await after({ days: 23, minutes: 5 });
+    const [notice] = await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in 7 days' });
+    expect(notice!.text.replaceAll(/\s+/g, ' ')).toContain('This card expires before that day.');
+    await expires(new Date(Date.UTC(ends.getUTCFullYear() + 4, 1)));
+    const [renewed] = await stack.sandbox.mails(member.email, { subject: 'Your new card: Visa ending 4242', count: 2 });
+    expect(renewed!.text).toContain('pays for your plan');
+    const now = (await plan('', { token })).body;
+    expect(now.card).toEqual({ brand: 'visa', last4: '4242', expires: `${ends.getUTCFullYear() + 4}-02` });
+    expect(now.cardSince > before.cardSince).toBe(true);
+    expect(await stack.sandbox.mails(member.email, { subject: 'Your card expires soon' })).toHaveLength(1);
   });
 
   it('can be canceled in the trial, kept, and canceled again, and nothing is charged', async () => {
@@ -273,6 +146,158 @@ describe('a plan', () => {
     const fresh = await tokenOf(member);
     expect(await plan('', { token: fresh })).toMatchObject({ status: 200, body: { status: 'canceled' } });
     for (const name of ['cancel', 'keep', 'card']) expect((await plan(name, { token: fresh })).status).toBe(409);
+  });
+});
+
+describe('the link to a plan', () => {
+  it('expires after 30 days, and is refused when it is forged', async () => {
+    const token = await tokenOf(await aMember(stack));
+    const expired = {
+      status: 410,
+      body: { linkOver: true, error: 'This link no longer works. Please ask for a new one.' },
+    };
+    for (const forged of [`${token}x`, token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')), 'abc.def'])
+      for (const name of ['', 'cancel', 'keep', 'card', 'upgrade'])
+        expect(await plan(name, { token: forged })).toMatchObject(expired);
+    await after({ days: 30, minutes: 1 });
+    expect(await plan('', { token })).toMatchObject(expired);
+    expect(await plan('cancel', { token })).toMatchObject(expired);
+  });
+
+  it('shows the plan, its dates and the card, until the next link replaces it or a support agent ends it', async () => {
+    const member = await aMember(stack);
+    const { trial_ends_at: ends } = await lifeOf(stack, member.id);
+    const older = await tokenOf(member);
+    expect(await plan('', { token: older })).toMatchObject({
+      status: 200,
+      body: {
+        firstName: 'Mary',
+        plan: 'tier_1_19',
+        status: 'trialing',
+        trialEndsAt: ends.toISOString(),
+        cancelAt: null,
+        card: { brand: 'visa', last4: '4242' },
+        openInvoice: null,
+        upgrade: null,
+      },
+    });
+    const token = await tokenOf(member);
+    await eventually(async () => (await plan('', { token: older })).status === 410);
+    expect((await plan('', { token })).status).toBe(200);
+    const agent = await anAgent(stack);
+    expect(await agent.runs(member.id, 'end-plan-links')).toMatchObject({ status: 200, body: { success: true } });
+    expect((await plan('cancel', { token })).status).toBe(410);
+    expect((await plan('', { token: await tokenOf(member) })).status).toBe(200);
+  });
+
+  it('is answered the same for every address, and mailed to accounts only', async () => {
+    const member = await aMember(stack);
+    const [known, unknown] = [
+      await requestLink(member.email.toUpperCase()),
+      await requestLink('nobody@church.example'),
+    ];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(known).toMatchObject({ status: 202, body: { success: true } });
+    await stack.sandbox.mails(member.email, { subject: LINK });
+    await settled(stack);
+    expect(await stack.sandbox.mails('nobody@church.example', { count: 0 })).toEqual([]);
+  });
+
+  it('is mailed at most three times a day', async () => {
+    const member = await aMember(stack);
+    const statuses = [];
+    for (let time = 0; time < 5; time += 1) statuses.push((await requestLink(member.email)).status);
+    expect(statuses).toEqual([202, 202, 202, 429, 429]);
+    await settled(stack);
+    expect(await stack.sandbox.mails(member.email, { count: 0, subject: LINK })).toHaveLength(3);
+  });
+
+  it('is invalid when a support agent ends it while its mail is being sent', async () => {
+    const member = await aMember(stack);
+    await stack.sandbox.fault({ match: 'SMTP', mode: 'hold-before' });
+    const token = tokenOf(member);
+    await untilHeld(stack);
+    await stack.sandbox.advance({ minutes: 1 });
+    const agent = await anAgent(stack);
+    expect((await agent.runs(member.id, 'end-plan-links')).status).toBe(200);
+    await stack.sandbox.heal();
+    await settled(stack);
+    expect((await plan('', { token: await token })).status).toBe(410);
+  });
+
+  it.each([{}, { token: 7 }, { token: 'x y' }, { token: 'a'.repeat(501) }])('is refused as %j', async (body) => {
+    expect((await plan('cancel', body)).status).toBe(400);
+  });
+
+  it('allows 10 card pages an hour and 30 changes a day per plan', async () => {
+    const member = await aMember(stack);
+    const token = await tokenOf(member);
+    await countTimes(stack, 'planCardPagesPerSubscription', member.id, 9);
+    await countTimes(stack, 'planChangesPerSubscription', member.id, 29);
+    const tooMany = { status: 429, body: { retryAt: expect.any(String) } };
+    for (const name of ['card', 'keep']) {
+      expect((await plan(name, { token })).status).toBe(200);
+      expect(await plan(name, { token })).toMatchObject(tooMany);
+    }
+    expect((await plan('', { token })).status).toBe(200);
+  });
+});
+
+describe('a plan', () => {
+  it('can be changed in the trial without moving its end, and is billed as chosen', async () => {
+    const member = await aMember(stack);
+    const token = await tokenOf(member);
+    const { trial_ends_at: ends, stripe_id: id } = await lifeOf(stack, member.id);
+    const changed = await plan('change', { token, selectedPlan: 'tier_50_99' });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { plan: 'tier_50_99', status: 'trialing', trialEndsAt: ends.toISOString() },
+    });
+    expect((await stripe(stack, `subscriptions/${id}`)).items.data).toMatchObject([{ price: { unit_amount: 7999 } }]);
+    expect((await plan('change', { token, selectedPlan: 'tier_0' })).status).toBe(400);
+    await paysFirstMonth(stack, member);
+    expect(await firstMonthOf(stack, member.id)).toMatchObject({ paid_in_cents: 7999 });
+  });
+
+  it('is not changed by a preview of another hour, which would charge another amount', async () => {
+    const member = await aMember(stack);
+    await paysFirstMonth(stack, member);
+    await after({ days: 10 });
+    const token = await tokenOf(member);
+    const { prorationDate } = (await plan('preview', { token, selectedPlan: 'tier_50_99' })).body;
+    const later = new Date(Date.parse(prorationDate) + 20 * 86_400_000).toISOString();
+    const change = (date: string) => plan('change', { token, selectedPlan: 'tier_50_99', prorationDate: date });
+    expect((await change(later)).status).toBe(409);
+    await stack.sandbox.advance({ minutes: 61 });
+    expect(await change(prorationDate)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('look at it again') },
+    });
+    expect((await plan('', { token })).body.plan).toBe('tier_1_19');
+  });
+
+  it('costs what a coupon leaves that was given at Stripe, for all months or for one', async () => {
+    const member = await aMember(stack, { plan: 'tier_50_99' });
+    const { stripe_id: id } = await lifeOf(stack, member.id);
+    const token = await tokenOf(member);
+    const gives = async (coupon: Record<string, string>, amount: number) => {
+      const { id: code } = await stripe(stack, 'coupons', coupon);
+      await stripe(stack, `subscriptions/${id}`, { 'discounts[0][coupon]': code });
+      await eventually(async () => (await lifeOf(stack, member.id)).next_charge.amountInCents === amount);
+      return (await plan('', { token })).body;
+    };
+    const once = await gives({ amount_off: '1000', currency: 'usd', duration: 'once' }, 6999);
+    expect(once).toMatchObject({
+      monthlyInCents: 7999,
+      nextCharge: { lines: [{}, { text: 'Discount', amountInCents: -1000 }] },
+    });
+    expect(await gives({ percent_off: '25', duration: 'forever' }, 5999)).toMatchObject({ monthlyInCents: 5999 });
+    const mails = await stack.sandbox.mails(member.email, { subject: 'Your price has changed', count: 2 });
+    const texts = mails.map(({ text }) => text.replaceAll(/\s+/g, ' '));
+    expect(texts[1]).toMatch(/before: \$79\.99 .*now: \$69\.99 on .*After that: \$79\.99 a month/);
+    expect(texts[0]).toMatch(/before: \$69\.99 .*now: \$59\.99 on .*After that: \$59\.99 a month/);
+    await paysFirstMonth(stack, member);
+    expect(await firstMonthOf(stack, member.id)).toMatchObject({ paid_in_cents: 5999 });
   });
 
   it('is confirmed by one mail per change, whoever made it, each with the link to the plan', async () => {
@@ -306,54 +331,6 @@ describe('a plan', () => {
       await confirmed(subject);
   });
 
-  it('is paid with another card once that is entered at Stripe, which affects no sign-up', async () => {
-    const member = await aMember(stack, { card: '4000000000000341' });
-    await after({ days: 30, minutes: 90 });
-    await eventually(async () => (await lifeOf(stack, member.id)).state === 'pastDue', { within: 30_000 });
-    const token = await tokenOf(member);
-    const { status, body } = await plan('card', { token });
-    expect([status, body.success]).toEqual([200, true]);
-    const page = await (await fetch(body.url)).text();
-    await typeCard(stack, /data-client-secret="([^"]+)"/.exec(page)![1]!, '5555555555554444');
-    await eventually(async () => (await lifeOf(stack, member.id)).state === 'active', { within: 30_000 });
-    expect(await lifeOf(stack, member.id)).toMatchObject({
-      card: { brand: 'mastercard', last4: '4444' },
-      payments: [{ status: 'paid', paid_in_cents: 1999 }, { paid_in_cents: 0 }],
-    });
-    const back = await fetch(body.url, { redirect: 'manual' });
-    expect(back.headers.get('location')).toBe(`${stack.url}/plan?token=${token}&card=done`);
-    await settled(stack);
-    expect((await jobsOf(stack, { queue: 'recordCard' })).filter(({ state }) => state === 'failed')).toEqual([]);
-  });
-
-  it('sends a mail when the card expires before the next charge, and confirms a renewed card with the same digits', async () => {
-    const member = await aMember(stack);
-    const { stripe_id: id, trial_ends_at: ends } = await lifeOf(stack, member.id);
-    const { default_payment_method: card } = await stripe(stack, `subscriptions/${id}`);
-    const expires = async (at: Date) =>
-      stripe(stack, `payment_methods/${card}`, {
-        'card[exp_month]': String(at.getUTCMonth() + 1),
-        'card[exp_year]': String(at.getUTCFullYear()),
-      });
-    const monthBefore = new Date(Date.UTC(ends.getUTCFullYear(), ends.getUTCMonth() - 1, 5));
-    await expires(monthBefore);
-    const [expiring] = await stack.sandbox.mails(member.email, { subject: 'Your card expires soon' });
-    expect(expiring!.text.replaceAll(/\s+/g, ' ')).toMatch(/Visa ending 4242 is good until .*\$19\.99 on/);
-    const token = await tokenOf(member);
-    const before = (await plan('', { token })).body;
-    expect(before.card.expires).toBe(monthBefore.toISOString().slice(0, 7));
-    await after({ days: 23, minutes: 5 });
-    const [notice] = await stack.sandbox.mails(member.email, { subject: 'Your free trial ends in 7 days' });
-    expect(notice!.text.replaceAll(/\s+/g, ' ')).toContain('This card expires before that day.');
-    await expires(new Date(Date.UTC(ends.getUTCFullYear() + 4, 1)));
-    const [renewed] = await stack.sandbox.mails(member.email, { subject: 'Your new card: Visa ending 4242', count: 2 });
-    expect(renewed!.text).toContain('pays for your plan');
-    const now = (await plan('', { token })).body;
-    expect(now.card).toEqual({ brand: 'visa', last4: '4242', expires: `${ends.getUTCFullYear() + 4}-02` });
-    expect(now.cardSince > before.cardSince).toBe(true);
-    expect(await stack.sandbox.mails(member.email, { subject: 'Your card expires soon' })).toHaveLength(1);
-  });
-
   it('does not change while Stripe is down, and the answer says so', async () => {
     const member = await aMember(stack);
     const token = await tokenOf(member);
@@ -364,5 +341,23 @@ describe('a plan', () => {
     });
     await stack.sandbox.heal();
     expect(await plan('', { token })).toMatchObject({ body: { cancelAt: null } });
+  });
+
+  it('is paid with another card once that is entered at Stripe, which affects no sign-up', async () => {
+    const member = await anUnpaidMember(stack);
+    const token = await tokenOf(member);
+    const { status, body } = await plan('card', { token });
+    expect([status, body.success]).toEqual([200, true]);
+    const page = await (await fetch(body.url)).text();
+    await typeCard(stack, /data-client-secret="([^"]+)"/.exec(page)![1]!, '5555555555554444');
+    await eventually(async () => (await lifeOf(stack, member.id)).state === 'active', { within: 30_000 });
+    expect(await lifeOf(stack, member.id)).toMatchObject({
+      card: { brand: 'mastercard', last4: '4444' },
+    });
+    expect(await firstMonthOf(stack, member.id)).toMatchObject({ status: 'paid', paid_in_cents: 1999 });
+    const back = await fetch(body.url, { redirect: 'manual' });
+    expect(back.headers.get('location')).toBe(`${stack.url}/plan?token=${token}&card=done`);
+    await settled(stack);
+    expect((await jobsOf(stack, { queue: 'recordCard' })).filter(({ state }) => state === 'failed')).toEqual([]);
   });
 });
