@@ -96,31 +96,43 @@ const asNamed = ({ to, subject }: { to: string; subject: string }) => `${to}: ${
 const ZONE = 'America/Chicago';
 const longDayOf = (instant: string) => longDate(civilDay(new Date(instant), ZONE));
 
-const CASES = STORED.flatMap((state) => SUPPORT_ACTION_NAMES.map((name) => ({ state, name })));
-
 describe('an action of a support agent', () => {
-  it.each(CASES)('$name in the state $state is done or refused as specified', async ({ state, name }) => {
+  const isPossible = ({ supportActions }: any, name: SupportActionName) =>
+    supportActions.find((each: any) => each.name === name);
+  const allowed = STORED.flatMap((state) =>
+    SUPPORT_ACTION_NAMES.filter((name) => ALLOWED_IN[name].includes(state)).map((name) => ({ state, name })),
+  );
+
+  it.each(allowed)('$name in the state $state is done', async ({ state, name }) => {
     const { id } = await aTrial(stack, { state });
-    const staff = name === 'refund' ? administrator : agent;
     // It opens the account at the provider.
-    if (name === 'retry-opening' && state === 'openingAccount') await aLinkedCard(stack, id, { taken: true });
-    const offer = (await staff.inspects(id)).body.supportActions.find((each: any) => each.name === name);
-    const run = ALLOWED_IN[name].includes(state)
-      ? runsAnnounced
-      : (...args: Parameters<typeof runsAnnounced>) => staff.runs(args[1], args[0], args[2]);
-    const answer = await run(name, id, await bodyOf(name));
-    if (ALLOWED_IN[name].includes(state)) {
-      expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.stringMatching(/\.$/) } });
-      expect(await staff.audited(`trial:${id}`)).toEqual([`support action ${name}`]);
-      expect((await staff.inspects(id)).body.timeline.filter(hasNoSentence)).toEqual([]);
-    } else {
-      expect(offer.why).toMatch(/^[A-Z].*\.$/);
-      expect(answer).toMatchObject({ status: 409, body: { error: offer.why } });
-      expect((await storedTrial(stack, id)).state).toBe(state);
-      expect(await staff.audited(`trial:${id}`)).toEqual([`support action ${name}`, `support action refused ${name}`]);
-    }
-    if (name !== 'cancel-signup' || state !== 'cancelled') expect(offer.possible).toBe(answer.status === 200);
+    if (name === 'retry-opening') await aLinkedCard(stack, id, { taken: true });
+    const { possible } = isPossible((await agent.inspects(id)).body, name);
+    const answer = await runsAnnounced(name, id, await bodyOf(name));
+    expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.stringMatching(/\.$/) } });
+    expect(await agent.audited(`trial:${id}`)).toEqual([`support action ${name}`]);
+    expect((await agent.inspects(id)).body.timeline.filter(hasNoSentence)).toEqual([]);
+    expect(possible).toBe(name !== 'cancel-signup' || state !== 'cancelled');
   });
+
+  it.each(STORED)(
+    'is refused in the state %s, with the reason that was shown, if it is none of these',
+    async (state) => {
+      const { id } = await aTrial(stack, { state });
+      const refused = SUPPORT_ACTION_NAMES.filter((name) => !ALLOWED_IN[name].includes(state));
+      for (const name of refused) {
+        const staff = name === 'refund' ? administrator : agent;
+        const { possible, why } = isPossible((await staff.inspects(id)).body, name);
+        expect({ name, possible, why }).toEqual({ name, possible: false, why: expect.stringMatching(/^[A-Z].*\.$/) });
+        const answer = await staff.runs(id, name, await bodyOf(name));
+        expect({ name, ...answer }).toMatchObject({ name, status: 409, body: { error: why } });
+      }
+      expect((await storedTrial(stack, id)).state).toBe(state);
+      const byAgent = refused.filter((name) => name !== 'refund');
+      const audited = byAgent.flatMap((name) => [`support action ${name}`, `support action refused ${name}`]);
+      expect(await agent.audited(`trial:${id}`)).toEqual(audited);
+    },
+  );
 });
 
 it('Each action on a member sends the mails that its dialog has named', async () => {
