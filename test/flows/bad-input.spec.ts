@@ -20,10 +20,12 @@ const direct = callsTo({ url: stack.apiUrls[0]! });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const CALLS = Object.keys(VALID_BODIES);
-const FIELDS = CALLS.flatMap((call) => Object.keys(VALID_BODIES[call]!).map((field) => ({ call, field })));
+/** In the gate, each field of a call is tried with a third of the values, the next one with others. */
+const isTried = (field: number, value: number) => process.env['THOROUGH'] || value % 3 === field % 3;
 
-const refused = ({ status, body, text }: Answer, ...statuses: number[]) => {
-  expect({ text, status: statuses.includes(status) ? 'refused' : status }).toEqual({ text, status: 'refused' });
+const refused = ({ status, body, text, what }: Answer & { what?: string }, ...statuses: number[]) => {
+  const answer = { what, text, status: statuses.includes(status) ? 'refused' : status };
+  expect(answer).toEqual({ what, text, status: 'refused' });
   expect(body).toMatchObject({ error: expect.any(String) });
 };
 
@@ -41,8 +43,8 @@ it('The table has every public call that takes JSON', async () => {
   ).toEqual([...CALLS, REPORTS].toSorted());
 });
 
-describe.each(CALLS)('%s', (call) => {
-  it.each([
+describe('a body', () => {
+  const BODIES = (call: string): [string, string][] => [
     ['nothing', ''],
     ['half a body', '{"trialId": 7'],
     ['words', 'trialId=7'],
@@ -55,22 +57,19 @@ describe.each(CALLS)('%s', (call) => {
     ['a constructor', '{"constructor": {"prototype": {"trialId": 7}}}'],
     ['deep nesting', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
     ['bytes that are not text', '\u0000\uFFFD\u0001'],
-  ])('refuses %s', async (_what, body) => {
-    refused(await raw(call, body, JSON_TYPE), 400);
-  });
-
-  it('refuses two megabytes', async () => {
-    const body = JSON.stringify({ ...VALID_BODIES[call], message: 'x'.repeat(2 << 20) });
-    refused(await direct.raw(call, body, JSON_TYPE), 413);
-  });
-
-  it.each([
+  ];
+  const TYPES = (call: string): [string, BodyInit, Record<string, string>][] => [
     ['a form of another site', new URLSearchParams({ trialId: '7' }), {}],
     ['plain text', JSON.stringify(VALID_BODIES[call]), { 'content-type': 'text/plain' }],
     ['no content type', new Blob([JSON.stringify(VALID_BODIES[call])]), {}],
     ['a file', JSON.stringify(VALID_BODIES[call]), { 'content-type': 'multipart/form-data; boundary=x' }],
-  ] as [string, BodyInit, Record<string, string>][])('accepts JSON only, not %s', async (_what, body, headers) => {
-    refused(await raw(call, body, headers), 415);
+  ];
+
+  it.each(CALLS)('of %s is refused if it is no JSON, no object or too large', async (call) => {
+    for (const [what, body] of BODIES(call)) refused({ ...(await raw(call, body, JSON_TYPE)), what }, 400);
+    for (const [what, body, headers] of TYPES(call)) refused({ ...(await raw(call, body, headers)), what }, 415);
+    const large = JSON.stringify({ ...VALID_BODIES[call], message: 'x'.repeat(2 << 20) });
+    refused(await direct.raw(call, large, JSON_TYPE), 413);
   });
 });
 
@@ -93,28 +92,29 @@ describe('a field', () => {
   ];
   const OPTIONAL = ['lastName', 'howHeardAbout', 'churchSoftware', 'message'];
 
-  it.each(FIELDS)('$field of $call is refused with every wrong type or value', async ({ call, field }) => {
-    for (const value of WRONG) {
-      if (OPTIONAL.includes(field) && value === null) continue;
-      const answer = await post(call, {
-        ...VALID_BODIES[call],
-        ...(call === 'trial-signup' && aPastor()),
-        [field]: value,
-      });
-      refused(answer, 400, ...(field === 'trialId' ? [404] : []), ...(field === 'token' ? [410] : []));
-      expect(Object.keys(answer.body.fields ?? { [field]: '' })).toEqual([field]);
-    }
+  it.each(CALLS)('of %s is refused with a wrong type or value', async (call) => {
+    for (const [at, field] of Object.keys(VALID_BODIES[call]!).entries())
+      for (const value of WRONG.filter((_, index) => isTried(at, index))) {
+        if (OPTIONAL.includes(field) && value === null) continue;
+        const answer = await post(call, {
+          ...VALID_BODIES[call],
+          ...(call === 'trial-signup' && aPastor()),
+          [field]: value,
+        });
+        const what = `${field}: ${JSON.stringify(value).slice(0, 20)}`;
+        refused({ ...answer, what }, 400, ...(field === 'trialId' ? [404] : []), ...(field === 'token' ? [410] : []));
+        expect(Object.keys(answer.body.fields ?? { [field]: '' })).toEqual([field]);
+      }
   });
 
-  it.each(FIELDS.filter(({ field }) => !OPTIONAL.includes(field)))(
-    '$field of $call is required',
-    async ({ call, field }) => {
+  it.each(CALLS)('of %s is required', async (call) => {
+    for (const field of Object.keys(VALID_BODIES[call]!).filter((each) => !OPTIONAL.includes(each))) {
       const { [field]: _, ...rest } = VALID_BODIES[call]!;
       const answer = await post(call, rest);
-      refused(answer, 400);
+      refused({ ...answer, what: field }, 400);
       expect(Object.keys(answer.body.fields)).toEqual([field]);
-    },
-  );
+    }
+  });
 });
 
 describe('an id in a path', () => {
@@ -154,7 +154,12 @@ describe('an id in a path', () => {
     expect(calls.length).toBeGreaterThan(20);
     const answers: string[] = [];
     for (const { method, path } of calls)
-      for (const id of WRONG) {
+      for (const id of WRONG.filter((_, index) =>
+        isTried(
+          calls.findIndex((call) => call.path === path),
+          index,
+        ),
+      )) {
         const url = path.replace('{id}', id);
         const { status } = method === 'get' ? await get(url) : await post(url.slice(5), { ...bodyOf(path), password });
         if (status !== 404 && !(id === LARGE && status === 200)) answers.push(`${method} ${url}: ${status}`);
@@ -194,9 +199,11 @@ describe('unusual and hostile names', () => {
   ];
 
   it('are stored with all that is seen of them, or refused with the reason', async () => {
+    const statuses = new Set<number>();
     await fc.assert(
       fc.asyncProperty(NAUGHTY, NAUGHTY, async (churchName, lastName) => {
         const { status, body } = await post('trial-signup', aPastor({ churchName, lastName }));
+        statuses.add(status);
         if (status === 201) {
           const row = await storedTrial(stack, body.id);
           expect(seen(row['church_name'])).toBe(seen(churchName));
@@ -206,17 +213,9 @@ describe('unusual and hostile names', () => {
           for (const message of Object.values(body.fields)) expect(REASONS).toContain(message);
         }
       }),
-      { numRuns: 200, seed: 20_261_103 },
+      { numRuns: process.env['THOROUGH'] ? 200 : 60, seed: 20_261_103 },
     );
-  });
-
-  it('occur in both kinds in this test', async () => {
-    const statuses = await Promise.all(
-      fc
-        .sample(NAUGHTY, { numRuns: 60, seed: 7 })
-        .map(async (churchName) => (await post('trial-signup', aPastor({ churchName }))).status),
-    );
-    expect(new Set(statuses)).toEqual(new Set([201, 400]));
+    expect(statuses).toEqual(new Set([201, 400]));
   });
 });
 

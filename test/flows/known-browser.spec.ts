@@ -17,7 +17,7 @@ import {
   type Visitor,
   written,
 } from '../builders/index.ts';
-import { PAGES } from '../site/pages.ts';
+import { ofEachKind, PATHS } from '../site/pages.ts';
 import { sharedStack } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -262,7 +262,8 @@ describe('with the number alone', () => {
         if (method === 'get') check(path, await get(path.replace('{id}', String(trial.id))));
         else check(path, await post(path.slice('/api/'.length), { ...ANYTHING, trialId: trial.id, phone: aPhone() }));
       // The other pages read no address; once is enough.
-      for (const { path } of PAGES.filter((page) => state === 'billingInformation' || page.path.startsWith('/trial'))) {
+      const pages = ofEachKind(PATHS);
+      for (const path of state === 'billingInformation' ? pages : pages.filter((each) => each.startsWith('/trial'))) {
         check(path, await get(`${path}?step=verification&trialId=${trial.id}&trial_id=${trial.id}`));
         const form = new URLSearchParams({ trialId: String(trial.id), code: '000000', another: 'yes' });
         check(`POST ${path}`, await raw(`..${path}`, form, { origin: stack.url }));

@@ -13,6 +13,7 @@ import {
   storedApplications,
   storedRequests,
 } from '../builders/index.ts';
+import { INDEXABLE, ofEachKind } from '../site/pages.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
@@ -222,13 +223,18 @@ describe.each([
 
 describe('a control of a page, before its scripts have run', () => {
   const pages = async () => {
-    const sitemap = await get('/sitemap.xml');
-    const listed = sitemap('loc').map((_, loc) => new URL(sitemap(loc).text()).pathname);
     const code = aVisitor(stack);
     await code.signsUp();
     const card = await aVisitor(stack).provesPhone();
     const steps = [code, card].map(({ id }) => `/trial?step=billing-information&trialId=${id}`);
-    return [...listed.get(), ...steps, '/plan', '/plan/confirm-phone?token=x', '/search?q=prayer', '/admin'];
+    return [
+      ...ofEachKind(INDEXABLE.map(({ path }) => path)),
+      ...steps,
+      '/plan',
+      '/plan/confirm-phone?token=x',
+      '/search?q=prayer',
+      '/admin',
+    ];
   };
 
   it('is of a form, opens a popover or a dialog, or is disabled', async () => {

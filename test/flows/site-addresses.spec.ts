@@ -1,7 +1,7 @@
 /** Addresses that are not a page: moved pages, trailing slashes, unknown and malformed addresses. */
 import { describe, expect, it } from 'vitest';
 import { rawPagesOf } from '../builders/index.ts';
-import { MOVED, NOWHERE, PATHS } from '../site/pages.ts';
+import { MOVED, NOWHERE, ofEachKind, PATHS } from '../site/pages.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -36,10 +36,16 @@ it('/favicon.ico leads to a picture', async () => {
 });
 
 describe('a trailing slash', () => {
-  it.each(PATHS.filter((path) => path !== '/'))('redirects from %s/ to the page and keeps the query', async (path) => {
-    expect(await get(`${path}/?a=1&b=%20`)).toMatchObject({ status: 301, headers: { location: `${path}?a=1&b=%20` } });
-    expect((await get(`${path}?a=1&b=%20`)).status).toBe(200);
-  });
+  it.each(ofEachKind(PATHS).filter((path) => path !== '/'))(
+    'redirects from %s/ to the page and keeps the query',
+    async (path) => {
+      expect(await get(`${path}/?a=1&b=%20`)).toMatchObject({
+        status: 301,
+        headers: { location: `${path}?a=1&b=%20` },
+      });
+      expect((await get(`${path}?a=1&b=%20`)).status).toBe(200);
+    },
+  );
 
   it.each([
     ['/trial/', '/trial'],

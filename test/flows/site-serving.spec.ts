@@ -8,7 +8,7 @@ import { STUDENT } from '../../apps/web/app/films/student-story.ts';
 import { WALKTHROUGH } from '../../apps/web/app/films/walkthrough-story.ts';
 import { rawPagesOf } from '../builders/index.ts';
 import { pageOf, pathIn, renderedAt, tidy } from '../site/built-page.ts';
-import { NOWHERE, PATHS } from '../site/pages.ts';
+import { NOWHERE, ofEachKind, PATHS } from '../site/pages.ts';
 import { sharedStack } from '../support/index.ts';
 
 const stack = sharedStack();
@@ -21,8 +21,11 @@ const SECURITY = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
+/** The form of the card posts to another site. */
+const SERVED = [...new Set([...ofEachKind(PATHS), '/trial/card'])];
+
 describe('a page', () => {
-  it.each([...PATHS, NOWHERE])('%s has the security headers', async (path) => {
+  it.each([...SERVED, NOWHERE])('%s has the security headers', async (path) => {
     const { status, headers } = await get(path);
     expect(status).toBe(path === NOWHERE ? 404 : 200);
     expect(headers).toMatchObject(SECURITY);
@@ -61,7 +64,7 @@ describe('a page', () => {
       expect((await get(`/trials/${id}`)).status).toBe(404);
   });
 
-  it.each([...PATHS, NOWHERE])('%s is the same in every encoding, and HEAD has no body', async (path) => {
+  it.each([...SERVED, NOWHERE])('%s is the same in every encoding, and HEAD has no body', async (path) => {
     const [plain, br, gzip, head] = await Promise.all([
       get(path),
       get(path, { 'accept-encoding': 'gzip, deflate, br, zstd' }),
@@ -79,7 +82,7 @@ describe('a page', () => {
     expect(Number(head.headers['content-length'])).toBe(plain.body.length);
   });
 
-  it.each(PATHS)('%s is revalidated each time and sent again only after a change', async (path) => {
+  it.each(SERVED)('%s is revalidated each time and sent again only after a change', async (path) => {
     const { headers } = await get(path, { 'accept-encoding': 'br' });
     expect(headers['cache-control']).toBe('no-cache');
     for (const known of [headers.etag!, `"old", ${headers.etag}`, headers.etag!.replace('W/', ''), '*']) {
@@ -126,7 +129,7 @@ describe('a page', () => {
 describe('a file', () => {
   it('with a hash in its name is cached for good; any other is revalidated', async () => {
     const files = new Set(
-      PATHS.flatMap((path) =>
+      SERVED.flatMap((path) =>
         [...pageOf(path).html.matchAll(/(?:src|href)="(\/[^"#?]+\.\w+)"/g)].map(([, file]) => file!),
       ),
     );
@@ -149,7 +152,7 @@ describe('a file', () => {
   });
 
   it('that a page names as its picture is sent as an image', async () => {
-    const pages = PATHS.map(pageOf);
+    const pages = SERVED.map(pageOf);
     const addresses = pages.flatMap(({ meta, structuredData }) => [
       meta('og:image')!,
       ...structuredData.flatMap(({ logo, image }) => logo ?? image?.url ?? image ?? []),
