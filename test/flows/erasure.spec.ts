@@ -26,10 +26,10 @@ import {
 } from '../builders/index.ts';
 import { settled, untilHeld } from '../invariants/index.ts';
 import { found, literally, logFiles, type Place, tables } from '../invariants/leaks.ts';
-import { eventually, type Stack } from '../support/index.ts';
+import { eventually } from '../support/index.ts';
 import { inProcessStack, ownStack } from '../support/own-stack.ts';
 
-const stack = ownStack();
+const stack = inProcessStack();
 let agent: Agent;
 
 beforeAll(async () => void (agent = await anAgent(stack)));
@@ -284,26 +284,6 @@ describe('an erasure', () => {
     ]);
     expect(await stack.sandbox.mails(visitor.details.email)).toEqual(sent);
   });
-
-  it('is finished by another server when the first dies while Stripe deletes the customer', async () => {
-    const visitor = await aVisitor(stack).provesPhone();
-    await visitor.call('trial-setup-intent');
-    const [first, second] = [stack.apis[0]!, stack.apis[1]!];
-    await second.kill();
-    await stack.sandbox.fault({ match: 'DELETE /v1/customers/*', mode: 'hold-after' });
-    await agent.erases(visitor.id);
-    await untilHeld(stack);
-    await first.kill();
-    expect((await storedTrial(stack, visitor.id)).email).toBe(visitor.details.email);
-    await stack.sandbox.heal();
-    await second.restart();
-    expect((await visitor.load()).status).toBe(404);
-    await endHeartbeats(stack);
-    await untilErased(visitor.id);
-    await first.restart();
-    expect(found(await tables(stack), literally([visitor.details.email, visitor.phone]))).toEqual([]);
-    expect(JSON.stringify((await stack.sandbox.records()).customers)).not.toContain(visitor.details.email);
-  });
 });
 
 const bodyOf = (call: string, trialId: number): object => ({
@@ -315,26 +295,18 @@ const bodyOf = (call: string, trialId: number): object => ({
 describe('The approval of an erasure', () => {
   const ERASE = { confirm: 'ERASE' };
 
-  const untilErased = (stack: Stack, id: number) =>
-    eventually(async () => (await storedTrial(stack, id)).email === '', { within: 40_000 });
-
-  const aSignUp = async (stack: Stack) => {
+  const aSignUp = async () => {
     const visitor = aVisitor(stack);
     await visitor.signsUp();
     return visitor;
   };
 
   describe('an erasure', () => {
-    const stack = inProcessStack();
-    let agent: Agent;
     let other: Agent;
-    beforeAll(async () => {
-      agent = await anAgent(stack);
-      other = await anAgent(stack);
-    });
+    beforeAll(async () => void (other = await anAgent(stack)));
 
     it('waits for ten minutes, in which nothing is erased and it can be undone', async () => {
-      const [undone, carriedOut] = [await aSignUp(stack), await aSignUp(stack)];
+      const [undone, carriedOut] = [await aSignUp(), await aSignUp()];
       for (const { id } of [undone, carriedOut])
         expect(await agent.runs(id, 'erase', ERASE)).toMatchObject({
           status: 200,
@@ -352,14 +324,14 @@ describe('The approval of an erasure', () => {
       expect((await undone.load()).status).toBe(200);
       expect(await agent.runs(undone.id, 'undo-erasure')).toMatchObject({ status: 200, body: { success: true } });
       await stack.sandbox.advance({ minutes: 1 });
-      await untilErased(stack, carriedOut.id);
+      await untilErased(carriedOut.id);
       expect((await undone.load()).status).toBe(200);
       expect(await storedTrial(stack, undone.id)).toMatchObject({ erased_at: null, erasure_requested_at: null });
       expect((await journalOf(stack, undone.id)).notes.slice(-2)).toEqual(['erasure requested', 'erasure undone']);
     });
 
     it('is approved by another staff member, not by the one who requested it', async () => {
-      const { id } = await aSignUp(stack);
+      const { id } = await aSignUp();
       await agent.runs(id, 'erase', ERASE);
       expect(await agent.runs(id, 'approve-erasure')).toMatchObject({
         status: 409,
@@ -367,7 +339,7 @@ describe('The approval of an erasure', () => {
       });
       expect((await storedTrial(stack, id)).erased_at).toBeNull();
       expect(await other.runs(id, 'approve-erasure')).toMatchObject({ status: 200, body: { success: true } });
-      await untilErased(stack, id);
+      await untilErased(id);
       expect(await agent.runs(id, 'undo-erasure')).toMatchObject({
         status: 409,
         body: { error: 'The person was erased.' },
@@ -375,7 +347,7 @@ describe('The approval of an erasure', () => {
     });
 
     it('that was undone cannot be approved', async () => {
-      const { id } = await aSignUp(stack);
+      const { id } = await aSignUp();
       await agent.runs(id, 'erase', ERASE);
       await agent.runs(id, 'undo-erasure');
       expect(await agent.runs(id, 'undo-erasure')).toMatchObject({ status: 200, body: { repeated: true } });
@@ -385,7 +357,7 @@ describe('The approval of an erasure', () => {
     });
 
     it('requested by many parallel clicks is one', async () => {
-      const { id } = await aSignUp(stack);
+      const { id } = await aSignUp();
       const answers = await Promise.all(Array.from({ length: 6 }, () => agent.runs(id, 'erase', ERASE)));
       expect(answers.filter(({ body }) => !body.repeated)).toHaveLength(1);
       expect((await journalOf(stack, id)).notes).toEqual(['erasure requested']);
@@ -393,8 +365,6 @@ describe('The approval of an erasure', () => {
   });
 
   describe('an erasure of an opened account', () => {
-    const stack = inProcessStack();
-
     it('that support requests waits for an administrator, however long it takes', async () => {
       const { id } = await aVisitor(stack).becomesMember();
       const [agent, other] = [await anAgent(stack), await anAgent(stack)];
@@ -411,7 +381,7 @@ describe('The approval of an erasure', () => {
       expect(await offerTo(other)).toEqual({ name: 'approve-erasure', possible: false, why });
       expect(await offerTo(agent)).toMatchObject({ possible: false, why: expect.stringMatching(/^Another member/) });
       expect(await offerTo(await anAgent(stack, 'administrator'))).toMatchObject({ possible: true });
-      const later = await aSignUp(stack);
+      const later = await aSignUp();
       await stack.sandbox.advance({ minutes: 45 });
       // The sweep of reminders has run, so the sweep of erasures has, too.
       await eventually(async () => (await journalOf(stack, later.id)).events.includes('visitor.wentQuiet'));
@@ -419,7 +389,7 @@ describe('The approval of an erasure', () => {
       const administrator = await anAgent(stack, 'administrator');
       expect((await administrator.inspects(id)).body.diagnosis.why).toContain('until an administrator approves');
       expect((await administrator.runs(id, 'approve-erasure')).status).toBe(200);
-      await untilErased(stack, id);
+      await untilErased(id);
     });
 
     it('that an administrator requests needs no other administrator', async () => {
@@ -429,7 +399,32 @@ describe('The approval of an erasure', () => {
       expect(preview.body).toMatchObject({ approval: 'none' });
       await administrator.runs(id, 'erase', ERASE);
       expect((await (await anAgent(stack)).runs(id, 'approve-erasure')).status).toBe(200);
-      await untilErased(stack, id);
+      await untilErased(id);
     });
+  });
+});
+
+describe('An erasure on two servers', { tags: 'thorough' }, () => {
+  const stack = ownStack();
+
+  it('is finished by the other one when the first dies while Stripe deletes the customer', async () => {
+    const visitor = await aVisitor(stack).provesPhone();
+    await visitor.call('trial-setup-intent');
+    const agent = await anAgent(stack);
+    const [first, second] = [stack.apis[0]!, stack.apis[1]!];
+    await second.kill();
+    await stack.sandbox.fault({ match: 'DELETE /v1/customers/*', mode: 'hold-after' });
+    await agent.erases(visitor.id);
+    await untilHeld(stack);
+    await first.kill();
+    expect((await storedTrial(stack, visitor.id)).email).toBe(visitor.details.email);
+    await stack.sandbox.heal();
+    await second.restart();
+    expect((await visitor.load()).status).toBe(404);
+    await endHeartbeats(stack);
+    await eventually(async () => (await storedTrial(stack, visitor.id)).email === '', { within: 40_000 });
+    await first.restart();
+    expect(found(await tables(stack), literally([visitor.details.email, visitor.phone]))).toEqual([]);
+    expect(JSON.stringify((await stack.sandbox.records()).customers)).not.toContain(visitor.details.email);
   });
 });

@@ -7,10 +7,10 @@ import { settled } from '../invariants/index.ts';
 import { metricsOf } from '../invariants/leaks.ts';
 import { eventually } from '../support/index.ts';
 import { root } from '../../tools/local/setup.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 // Nothing is swept during the tests.
-const stack = ownStack({ env: { SWEEP_INTERVAL_SECONDS: '3600' } });
+const stack = inProcessStack({ env: { SWEEP_INTERVAL_SECONDS: '3600' } });
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const rules = read('deploy/monitoring/alerts.yml');
