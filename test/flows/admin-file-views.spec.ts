@@ -223,7 +223,7 @@ describe('The files of what is new or changed', () => {
           expect([...new Map(states.map(([id, state]) => [id, state]))].map(String).sort()).toEqual(whole);
         }
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: Number(process.env['SOAK_RUNS'] ?? 4), endOnFailure: true },
     );
   }, 120_000);
 });

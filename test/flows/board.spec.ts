@@ -239,72 +239,76 @@ describe('random histories', () => {
 describe('a year of real members', () => {
   const stack = inProcessStack();
 
-  it('keeps its numbers when retention and erasures run a year later', async () => {
-    const advance = advanceAndSettle(stack);
-    const tokenOf = (member: Awaited<ReturnType<typeof aMember>>) => planTokenOf(stack, member);
-    const plan = (name: string, body: object) => callsTo(stack).post(`plan/${name}`, body);
-    const support = await anAgent(stack);
-    const [leaves, quits, grows, dismissed] = [
-      await aMember(stack),
-      await aMember(stack),
-      await aMember(stack),
-      await aMember(stack, { plan: 'tier_20_49' }),
-    ];
-    const unpaid = await anUnpaidMember(stack);
-    const { id: unfinished } = await aTrial(stack, { state: 'billingInformation' });
-    expect((await plan('cancel', { token: await tokenOf(leaves) })).status).toBe(200);
-    for (const member of [quits, grows, dismissed]) await paysFirstMonth(stack, member);
-    expect((await plan('change', { token: await tokenOf(grows), selectedPlan: 'tier_50_99' })).status).toBe(200);
-    expect((await plan('cancel', { token: await tokenOf(quits) })).status).toBe(200);
-    expect((await support.runs(dismissed.id, 'cancel-subscription')).status).toBe(200);
-    const { id: charge } = await chargeOf(stack, grows);
-    await stripe(stack, 'refunds', { charge, amount: '500' });
-    await deleteAtStripe(stack, `subscriptions/${(await lifeOf(stack, unpaid.id)).stripe_id}`);
-    await settled(stack);
-    for (const days of [16, 16]) await advance({ days });
-    for (const { id } of [leaves, quits, dismissed, unpaid])
-      await eventually(async () => (await lifeOf(stack, id)).state === 'canceled', { within: 30_000 });
+  it(
+    'keeps its numbers when retention and erasures run a year later',
+    { timeout: 240_000, tags: 'thorough' },
+    async () => {
+      const advance = advanceAndSettle(stack);
+      const tokenOf = (member: Awaited<ReturnType<typeof aMember>>) => planTokenOf(stack, member);
+      const plan = (name: string, body: object) => callsTo(stack).post(`plan/${name}`, body);
+      const support = await anAgent(stack);
+      const [leaves, quits, grows, dismissed] = [
+        await aMember(stack),
+        await aMember(stack),
+        await aMember(stack),
+        await aMember(stack, { plan: 'tier_20_49' }),
+      ];
+      const unpaid = await anUnpaidMember(stack);
+      const { id: unfinished } = await aTrial(stack, { state: 'billingInformation' });
+      expect((await plan('cancel', { token: await tokenOf(leaves) })).status).toBe(200);
+      for (const member of [quits, grows, dismissed]) await paysFirstMonth(stack, member);
+      expect((await plan('change', { token: await tokenOf(grows), selectedPlan: 'tier_50_99' })).status).toBe(200);
+      expect((await plan('cancel', { token: await tokenOf(quits) })).status).toBe(200);
+      expect((await support.runs(dismissed.id, 'cancel-subscription')).status).toBe(200);
+      const { id: charge } = await chargeOf(stack, grows);
+      await stripe(stack, 'refunds', { charge, amount: '500' });
+      await deleteAtStripe(stack, `subscriptions/${(await lifeOf(stack, unpaid.id)).stripe_id}`);
+      await settled(stack);
+      for (const days of [16, 16]) await advance({ days });
+      for (const { id } of [leaves, quits, dismissed, unpaid])
+        await eventually(async () => (await lifeOf(stack, id)).state === 'canceled', { within: 30_000 });
 
-    const read = async () => {
-      const agent = await anAgent(stack, 'administrator');
-      const { months } = await boardOf(agent);
-      const { events, billed } = (await agent.get('/api/admin/revenue')).body;
-      const counted = await recount(
-        stack,
-        months.map(({ month }) => month),
-      );
-      expect(months).toEqual(counted.months);
-      return { months, events, billed };
-    };
-    await expectNoViolations(stack);
-    const told = await read();
-    const all = (move: Move) => told.months.reduce((sum, month) => sum + month[move], 0);
-    expect({
-      new: all('new'),
-      trialPaid: all('trialPaid'),
-      endedInTrial: all('endedInTrial'),
-      endedByMember: all('endedByMember'),
-      endedUnpaid: all('endedUnpaid'),
-      endedByUs: all('endedByUs'),
-    }).toEqual({ new: 4, trialPaid: 4, endedInTrial: 1, endedByMember: 1, endedUnpaid: 1, endedByUs: 1 });
-    expect(told.months[0]).toMatchObject({ paying: 1, monthlyInCents: 7999 });
-    expect(told.months.reduce((sum, { changedInCents }) => sum + changedInCents, 0)).toBe(6000);
-    expect(told.billed.reduce((sum: number, { returnedInCents }: any) => sum + returnedInCents, 0)).toBe(500);
+      const read = async () => {
+        const agent = await anAgent(stack, 'administrator');
+        const { months } = await boardOf(agent);
+        const { events, billed } = (await agent.get('/api/admin/revenue')).body;
+        const counted = await recount(
+          stack,
+          months.map(({ month }) => month),
+        );
+        expect(months).toEqual(counted.months);
+        return { months, events, billed };
+      };
+      await expectNoViolations(stack);
+      const told = await read();
+      const all = (move: Move) => told.months.reduce((sum, month) => sum + month[move], 0);
+      expect({
+        new: all('new'),
+        trialPaid: all('trialPaid'),
+        endedInTrial: all('endedInTrial'),
+        endedByMember: all('endedByMember'),
+        endedUnpaid: all('endedUnpaid'),
+        endedByUs: all('endedByUs'),
+      }).toEqual({ new: 4, trialPaid: 4, endedInTrial: 1, endedByMember: 1, endedUnpaid: 1, endedByUs: 1 });
+      expect(told.months[0]).toMatchObject({ paying: 1, monthlyInCents: 7999 });
+      expect(told.months.reduce((sum, { changedInCents }) => sum + changedInCents, 0)).toBe(6000);
+      expect(told.billed.reduce((sum: number, { returnedInCents }: any) => sum + returnedInCents, 0)).toBe(500);
 
-    await advance({ days: 300 });
-    const admin = await anAgent(stack, 'administrator');
-    for (const member of [leaves, quits]) await admin.erases(member.id);
-    await settled(stack);
-    for (const id of [leaves.id, quits.id, unfinished])
-      await eventually(async () => (await storedTrial(stack, id)).email === '', { within: 40_000 });
-    const later = await read();
-    const closed = told.months.slice(1).map(({ month }) => month);
-    const ofClosed = (found: { month: string }[]) => found.filter(({ month }) => closed.includes(month));
-    const kept = ofClosed(later.months).map(({ month }) => month);
-    expect(kept.length).toBeGreaterThan(0);
-    const ofKept = (found: { month: string }[]) => found.filter(({ month }) => kept.includes(month));
-    expect(ofKept(later.months)).toEqual(ofKept(told.months));
-    expect(ofKept(later.events)).toEqual(ofKept(told.events));
-    expect(ofKept(later.billed)).toEqual(ofKept(told.billed));
-  }, 240_000);
+      await advance({ days: 300 });
+      const admin = await anAgent(stack, 'administrator');
+      for (const member of [leaves, quits]) await admin.erases(member.id);
+      await settled(stack);
+      for (const id of [leaves.id, quits.id, unfinished])
+        await eventually(async () => (await storedTrial(stack, id)).email === '', { within: 40_000 });
+      const later = await read();
+      const closed = told.months.slice(1).map(({ month }) => month);
+      const ofClosed = (found: { month: string }[]) => found.filter(({ month }) => closed.includes(month));
+      const kept = ofClosed(later.months).map(({ month }) => month);
+      expect(kept.length).toBeGreaterThan(0);
+      const ofKept = (found: { month: string }[]) => found.filter(({ month }) => kept.includes(month));
+      expect(ofKept(later.months)).toEqual(ofKept(told.months));
+      expect(ofKept(later.events)).toEqual(ofKept(told.events));
+      expect(ofKept(later.billed)).toEqual(ofKept(told.billed));
+    },
+  );
 });

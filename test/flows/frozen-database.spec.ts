@@ -1,4 +1,4 @@
-/** A PostgreSQL that hangs: it keeps its connections and answers nothing. */
+/** A PostgreSQL that hangs: it keeps its connections and answers nothing. @thorough */
 import { afterEach, expect, it } from 'vitest';
 import { ERRORS } from '@lampstand/contracts';
 import { aVisitor, callsTo } from '../builders/index.ts';

@@ -1,4 +1,4 @@
-/** A server keeps answering when its log cannot be written: the disk is full, or the pipe has no reader. */
+/** A server keeps answering when its log cannot be written: the disk is full, or the pipe has no reader. @thorough */
 import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Erasures and retention change no report. */
+/** Erasures and retention change no report. @thorough */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SupportActionName } from '@lampstand/contracts/back-office';
 import fc from 'fast-check';

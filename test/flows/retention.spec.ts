@@ -73,7 +73,7 @@ describe('retention', () => {
     await settled(stack);
   });
 
-  it('erases all sign-ups that are due in one run', { timeout: 200_000 }, async () => {
+  it('erases all sign-ups that are due in one run', { timeout: 200_000, tags: 'thorough' }, async () => {
     const sweeps = () => jobsOf(stack, { queue: 'sweeps', key: 'retention of sign-ups' });
     const before = (await sweeps()).length;
     const columns = { last_seen_at: await daysAgo(stack, 31) };

@@ -31,6 +31,26 @@ async function sweepHasRun(): Promise<void> {
 }
 const stopLink = ({ text }: { text: string }) => /http\S+\/reminders\/stop\?token=[\w.-]+/.exec(text)?.[0];
 
+// The first, because a month that passes is one of all members.
+describe('personal data that is no longer needed', () => {
+  it('is erased after 30 days without a verified phone and after 90 days without an account; accounts stay', async () => {
+    const [unproven, unfinished, member] = [aVisitor(stack), aVisitor(stack), await aVisitor(stack).becomesMember()];
+    await unproven.signsUp();
+    await unfinished.provesPhone();
+    await after({ days: 29 });
+    await sweepHasRun();
+    expect((await unproven.stored()).email).not.toBe('');
+    await after({ days: 2 });
+    await eventually(async () => (await unproven.stored()).email === '', { within: 30_000 });
+    expect(await unproven.stored()).toMatchObject({ first_name: '', state: 'cancelled', erased_at: expect.any(Date) });
+    expect((await journalOf(stack, unproven.id)).notes).toContain('person erased');
+    expect((await unfinished.stored()).email).not.toBe('');
+    await after({ days: 60 });
+    await eventually(async () => (await unfinished.stored()).email === '', { within: 30_000 });
+    expect((await member.stored()).first_name).toBe('Mary');
+  });
+});
+
 describe('an unfinished sign-up', () => {
   it('is reminded after half an hour, a day and three days, each time in other words, and never again', async () => {
     // Of a proven phone: limits count in real time, and an unproven address gets three mails a day.
@@ -59,29 +79,33 @@ describe('an unfinished sign-up', () => {
     expect(events.filter((event: string) => event === 'visitor.wentQuiet')).toHaveLength(3);
   });
 
-  it('gets one reminder after a stop of the server, the latest that is due, and the next a day later', async () => {
-    const [stoppedForHours, stoppedForDays] = [await aVisitor(stack).provesPhone(), aVisitor(stack)];
-    const remindersOf = async ({ id, details: { email } }: Visitor) =>
-      (await stack.sandbox.mails(email, { count: 0 }))
-        .map(({ messageId }) => messageId.split('@')[0]!)
-        .filter((key) => key.startsWith('<reminder'))
-        .map((key) => Number(key.slice(`<reminder.${id}.`.length)))
-        .toReversed();
-    await after({ minutes: 23 * HOUR });
-    await sweepHasRun();
-    expect(await remindersOf(stoppedForHours)).toEqual([1]);
-    await after({ minutes: HOUR });
-    await sweepHasRun();
-    expect(await remindersOf(stoppedForHours)).toEqual([1]);
-    await after({ minutes: 23 * HOUR });
-    await sweepHasRun();
-    expect(await remindersOf(stoppedForHours)).toEqual([1, 2]);
-    await stoppedForDays.provesPhone();
-    await after({ days: 8 });
-    await sweepHasRun();
-    expect(await remindersOf(stoppedForDays)).toEqual([3]);
-    expect(await remindersOf(stoppedForHours)).toEqual([1, 2, 3]);
-  });
+  it(
+    'gets one reminder after a stop of the server, the latest that is due, and the next a day later',
+    { tags: 'thorough' },
+    async () => {
+      const [stoppedForHours, stoppedForDays] = [await aVisitor(stack).provesPhone(), aVisitor(stack)];
+      const remindersOf = async ({ id, details: { email } }: Visitor) =>
+        (await stack.sandbox.mails(email, { count: 0 }))
+          .map(({ messageId }) => messageId.split('@')[0]!)
+          .filter((key) => key.startsWith('<reminder'))
+          .map((key) => Number(key.slice(`<reminder.${id}.`.length)))
+          .toReversed();
+      await after({ minutes: 23 * HOUR });
+      await sweepHasRun();
+      expect(await remindersOf(stoppedForHours)).toEqual([1]);
+      await after({ minutes: HOUR });
+      await sweepHasRun();
+      expect(await remindersOf(stoppedForHours)).toEqual([1]);
+      await after({ minutes: 23 * HOUR });
+      await sweepHasRun();
+      expect(await remindersOf(stoppedForHours)).toEqual([1, 2]);
+      await stoppedForDays.provesPhone();
+      await after({ days: 8 });
+      await sweepHasRun();
+      expect(await remindersOf(stoppedForDays)).toEqual([3]);
+      expect(await remindersOf(stoppedForHours)).toEqual([1, 2, 3]);
+    },
+  );
 
   it('is not reminded after the visitor stops reminders, on the page or in the mail program, also twice', async () => {
     const visitor = aVisitor(stack);
@@ -137,29 +161,10 @@ describe('an unfinished sign-up', () => {
   });
 });
 
-describe('personal data that is no longer needed', () => {
-  it('is erased after 30 days without a verified phone and after 90 days without an account; accounts stay', async () => {
-    const [unproven, unfinished, member] = [aVisitor(stack), aVisitor(stack), await aVisitor(stack).becomesMember()];
-    await unproven.signsUp();
-    await unfinished.provesPhone();
-    await after({ days: 29 });
-    await sweepHasRun();
-    expect((await unproven.stored()).email).not.toBe('');
-    await after({ days: 2 });
-    await eventually(async () => (await unproven.stored()).email === '', { within: 30_000 });
-    expect(await unproven.stored()).toMatchObject({ first_name: '', state: 'cancelled', erased_at: expect.any(Date) });
-    expect((await journalOf(stack, unproven.id)).notes).toContain('person erased');
-    expect((await unfinished.stored()).email).not.toBe('');
-    await after({ days: 60 });
-    await eventually(async () => (await unfinished.stored()).email === '', { within: 30_000 });
-    expect((await member.stored()).first_name).toBe('Mary');
-  });
-});
-
 describe('a sweep with one failing row', () => {
-  it('updates the other subscriptions and retries the failing one', async () => {
+  it('updates the other subscription and retries the failing one', async () => {
     const members = [];
-    for (let count = 0; count < 4; count += 1) members.push(await aVisitor(stack).becomesMember());
+    for (let count = 0; count < 2; count += 1) members.push(await aVisitor(stack).becomesMember());
     await settled(stack);
     const ids = members.map(({ id }) => id);
     const versionOf = async (id: number): Promise<number> => (await storedSubscription(stack, id))['sync_version'];
@@ -168,7 +173,7 @@ describe('a sweep with one failing row', () => {
     const { stripe_id: failing } = await storedSubscription(stack, ids[0]!);
     await stack.sandbox.fault({ match: `GET /v1/subscriptions/${failing}`, mode: '500', times: 0 });
     await dueInOrder(stack, ids);
-    await eventually(async () => (await versions()).filter((version, index) => version > before[index]!).length === 3, {
+    await eventually(async () => (await versions()).filter((version, index) => version > before[index]!).length === 1, {
       within: 20_000,
     });
     expect(await versionOf(ids[0]!)).toBe(before[0]);

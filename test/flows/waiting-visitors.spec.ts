@@ -1,4 +1,4 @@
-/** Visitors who wait for their account while the payment provider is away share the queries that look for it. */
+/** Visitors who wait for their account while the payment provider is away share the queries that look for it. @thorough */
 import { expect, it } from 'vitest';
 import { aTrial, callsTo } from '../builders/index.ts';
 import { countedWork } from '../builders/counted-work.ts';
