@@ -5,7 +5,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
     test.use({ viewport });
     test.beforeEach(({ allow }) => allow(refused(400), refused(402), refused(404), refused(503), /net::ERR_FAILED/));
 
-    test('in step one, empty and with errors', async ({ pastor, page }) => {
+    test('in step one, empty and with errors', { tag: '@thorough' }, async ({ pastor, page }) => {
       await pastor.opensTrialPage();
       await expectAccessible(page, 'empty form');
       await pastor.registration.fillIn({ ...typedFrom(pastor.details), birthdate: '2020-01-01' });

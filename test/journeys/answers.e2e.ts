@@ -1,6 +1,5 @@
 /** What was typed in step one, as steps two and three show it and let it be changed. */
 import { formatPhone } from '@lampstand/contracts';
-import { anEmail } from '../builders/index.ts';
 import { expect, expectAccessibleAndFitting, posts, refused, SCREENS, test } from '../drivers/index.ts';
 
 test(
@@ -34,24 +33,6 @@ test(
   },
 );
 
-test('The email is changed on step three, and the welcome names it', async ({ pastor, page }) => {
-  await pastor.signsUp();
-  await pastor.provesPhone();
-  const email = anEmail('corrected');
-  await pastor.answers.open();
-  await pastor.answers.change('Change email');
-  await page.getByLabel('New email').fill(email);
-  await page.getByRole('button', { name: 'Save email' }).click();
-  await pastor.toasts.says('Email address updated');
-  await expect(pastor.answers.box).toContainText(email);
-  await pastor.stack.sandbox.mails(email, { subject: 'Finish your Lampstand sign-up' });
-
-  await pastor.savesCard();
-  await pastor.isWelcomed();
-  await expect(page.getByRole('main')).toContainText(`We send it to ${email}.`);
-  await pastor.stack.sandbox.mails(email, { subject: /^Welcome to Lampstand/ });
-});
-
 for (const [screen, viewport] of Object.entries(SCREENS))
   test(`What is below the card form stays where it is while the form loads, on ${screen}`, async ({
     pastor,
@@ -60,7 +41,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
   }) => {
     await page.setViewportSize(viewport);
     const release = await outages.hold('**/api/trial-setup-intent');
-    await pastor.signsUp();
+    await pastor.isAskedForCode();
     await pastor.provesPhone();
     await expect(page.getByText('Preparing the card form…')).toBeVisible();
     const top = () => pastor.answers.summary.evaluate((each) => each.getBoundingClientRect().top + scrollY);
@@ -72,17 +53,6 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     await expect(terms, 'the keyboard keeps its place').toBeFocused();
     expect(Math.abs((await top()) - before)).toBeLessThan(10);
   });
-
-test('A member who signs up again gets a link to log in, and one to write to support', async ({ pastor, page }) => {
-  await pastor.viaApi.becomesMember();
-  await pastor.leavesPartOne();
-  await expect(pastor.registration.field('phone')).toHaveAccessibleDescription(
-    /^Account already exists for this phone\./,
-  );
-  const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/api/go/dashboard');
-  await expect(main.getByRole('link', { name: 'support@lampstand.example' }).first()).toBeVisible();
-});
 
 test('Details that cannot be saved stay in the form; two presses save them once', async ({
   pastor,

@@ -1,5 +1,5 @@
-import { expect, type Outages, refused, test, typedFrom } from '../drivers/index.ts';
-import { aPhone, aVisitor } from '../builders/index.ts';
+import { expect, type Outages, refused, test } from '../drivers/index.ts';
+import { aVisitor } from '../builders/index.ts';
 
 const CREATION_FAILED =
   'Your payment method was processed, but we could not create your account. Please contact support.';
@@ -33,58 +33,57 @@ for (const [how, fail] of Object.entries({
   'is answered with 503': (outages: Outages) => outages.answer('create-account', 503, { error: PENDING }),
   'gets no answer': (outages: Outages) => outages.cutOff('**/api/create-account'),
 })) {
-  test(`When the call that opens the account ${how}, the page names support and shows the account once it is open`, async ({
-    pastor,
-    outages,
-    page,
-    allow,
-  }) => {
-    allow(refused(503, 'create-account'), /net::ERR_FAILED/);
-    await fail(outages);
-    await pastor.isAskedForCard();
-    const release = await outages.hold('**/api/trial-signup/*');
-    await pastor.savesCard();
-    await pastor.isWelcomed();
-    const notice = page.getByRole('status').filter({ hasText: PENDING });
-    await expect(notice).toBeVisible();
-    await expect(notice.getByRole('link', { name: 'contact support' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('Your 30-day trial is active.');
-    for (const name of ACCOUNT_LINKS)
-      for (const link of await page.getByRole('main').getByRole('link', { name, disabled: true }).all())
-        await expect(link).not.toHaveAttribute('href');
+  test(
+    `When the call that opens the account ${how}, the page names support and shows the account once it is open`,
+    { tag: how === 'gets no answer' ? '@thorough' : [] },
+    async ({ pastor, outages, page, allow }) => {
+      allow(refused(503, 'create-account'), /net::ERR_FAILED/);
+      await fail(outages);
+      await pastor.isAskedForCard();
+      const release = await outages.hold('**/api/trial-signup/*');
+      await pastor.savesCard();
+      await pastor.isWelcomed();
+      const notice = page.getByRole('status').filter({ hasText: PENDING });
+      await expect(notice).toBeVisible();
+      await expect(notice.getByRole('link', { name: 'contact support' })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('Your 30-day trial is active.');
+      for (const name of ACCOUNT_LINKS)
+        for (const link of await page.getByRole('main').getByRole('link', { name, disabled: true }).all())
+          await expect(link).not.toHaveAttribute('href');
 
-    release();
-    await pastor.toasts.says('Trial started!');
-    await expect(notice).toBeHidden();
-    for (const name of ACCOUNT_LINKS)
-      await expect(page.getByRole('main').getByRole('link', { name }).first()).toHaveAttribute('href');
-    await pastor.hasOneAccount();
-    await pastor.getsWelcomeMail();
-  });
+      release();
+      await pastor.toasts.says('Trial started!');
+      await expect(notice).toBeHidden();
+      for (const name of ACCOUNT_LINKS)
+        await expect(page.getByRole('main').getByRole('link', { name }).first()).toHaveAttribute('href');
+      await pastor.hasOneAccount();
+      await pastor.getsWelcomeMail();
+    },
+  );
 }
 
-test('An account that turns out to exist already replaces the notice that it is opening', async ({
-  pastor,
-  outages,
-  allow,
-}) => {
-  allow(refused(503, 'create-account'));
-  await outages.answer('create-account', 503, { error: PENDING });
-  await pastor.isAskedForCard();
-  const { body } = await pastor.viaApi.load();
-  await outages.answer(
-    'trial-signup/*',
-    200,
-    {
-      success: true,
-      trialSignup: { firstName: body.trialSignup.firstName, step: 'success', userExists: true, phoneVerified: true },
-    },
-    0,
-  );
-  await pastor.savesCard();
-  await pastor.success.recognisesMember();
-  await pastor.toasts.says('Account Access', 'You already have an account');
-});
+test(
+  'An account that turns out to exist already replaces the notice that it is opening',
+  { tag: '@thorough' },
+  async ({ pastor, outages, allow }) => {
+    allow(refused(503, 'create-account'));
+    await outages.answer('create-account', 503, { error: PENDING });
+    await pastor.isAskedForCard();
+    const { body } = await pastor.viaApi.load();
+    await outages.answer(
+      'trial-signup/*',
+      200,
+      {
+        success: true,
+        trialSignup: { firstName: body.trialSignup.firstName, step: 'success', userExists: true, phoneVerified: true },
+      },
+      0,
+    );
+    await pastor.savesCard();
+    await pastor.success.recognisesMember();
+    await pastor.toasts.says('Account Access', 'You already have an account');
+  },
+);
 
 test('The card is saved after the last chosen plan, even when both are sent quickly', async ({
   pastor,
@@ -104,30 +103,6 @@ test('The card is saved after the last chosen plan, even when both are sent quic
 const SUPPORT = 'already exists. Please contact support if you need assistance accessing your account.';
 
 test.describe('A person who has an account', () => {
-  test('sees an error at the phone in step one', async ({ pastor }) => {
-    const member = await aVisitor(pastor.stack).becomesMember();
-    await pastor.leavesPartOne({ phone: member.phone });
-    await pastor.toasts.warns('Account Already Exists', `An account with this phone number ${SUPPORT}`);
-    await pastor.registration.refuses({ phone: 'Account already exists for this phone.' });
-    await expect(pastor.page.getByRole('main')).toContainText(`An account with this phone number ${SUPPORT}`);
-    await expect(pastor.page).toHaveURL(/\/trial$/);
-
-    await pastor.registration.fillIn({ ...typedFrom(pastor.details), phone: aPhone() });
-    await pastor.registration.send();
-    await pastor.phone.isShown();
-  });
-
-  test('sees an error for the email when sending step one', async ({ pastor, allow }) => {
-    allow(refused(409, 'trial-signup'));
-    const member = await aVisitor(pastor.stack).becomesMember();
-    pastor.details.email = member.details.email.toUpperCase();
-    await pastor.sendsDetails();
-    await pastor.toasts.warns('Account Already Exists', `An account with this email or phone number ${SUPPORT}`);
-    await expect(pastor.registration.summary).toBeFocused();
-    await expect(pastor.registration.summary).toContainText(`An account with this email or phone number ${SUPPORT}`);
-    await pastor.registration.holds({ name: 'Mary Ann Lee' });
-  });
-
   test(
     'sees the error at the phone if the check answers 409',
     { tag: '@thorough' },

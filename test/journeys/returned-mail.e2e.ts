@@ -17,26 +17,30 @@ async function corrects(pastor: Pastor): Promise<void> {
   await expect(pastor.notice(CAME_BACK)).toHaveCount(0);
 }
 
+test('A wrong email is told and corrected on step two', { tag: '@thorough' }, async ({ pastor }) => {
+  pastor.details.email = anEmail('bounce');
+  await pastor.isAskedForCode();
+  await isTold(pastor);
+  await corrects(pastor);
+  await pastor.mails();
+});
+
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test(`A wrong email is told and corrected on step two, on ${screen}`, async ({ pastor, page }) => {
+  test(`A wrong email is told and corrected on step three, and the welcome names the new one, on ${screen}`, async ({
+    pastor,
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     pastor.details.email = anEmail('bounce');
-    await pastor.signsUp();
+    await pastor.isAskedForCard();
     await isTold(pastor);
     await expectAccessibleAndFitting(page, 'a mail that came back');
     await corrects(pastor);
-    await pastor.mails();
+    await pastor.savesCard();
+    await pastor.isWelcomed();
+    await expect(page.getByRole('main')).toContainText(`We send it to ${pastor.details.email}.`);
+    await pastor.getsWelcomeMail();
   });
-
-test('A wrong email is told and corrected on step three', async ({ pastor }) => {
-  pastor.details.email = anEmail('bounce');
-  await pastor.isAskedForCard();
-  await isTold(pastor);
-  await corrects(pastor);
-  await pastor.savesCard();
-  await pastor.isWelcomed();
-  await pastor.getsWelcomeMail();
-});
 
 test('A member whose mail comes back is told on the success screen and on the plan page', async ({ pastor, page }) => {
   pastor.details.email = anEmail('bounce');
