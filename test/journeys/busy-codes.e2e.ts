@@ -11,7 +11,8 @@ test('While too many codes are requested, a pastor gets a code after a check of 
 }) => {
   allow(refused(429));
   await countTimes(pastor.stack, 'unprovenCodesOverall', 'all', 3000);
-  await pastor.signsUp();
+  await pastor.viaApi.signsUp();
+  await pastor.opensLink();
   await expect(pastor.notice('Failed to send verification code')).toContainText(
     'We are getting many requests for codes right now',
   );

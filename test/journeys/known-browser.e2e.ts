@@ -25,28 +25,29 @@ test(
 );
 
 for (const [screen, viewport] of Object.entries(SCREENS)) {
-  test(`On step two, a link without proof offers the mailed link and the code, on ${screen}`, async ({
-    pastor,
-    anotherDevice,
-  }) => {
-    await pastor.viaApi.signsUp();
-    const there = pastor.at(await anotherDevice());
-    await there.page.setViewportSize(viewport);
-    await there.opensLink();
-    await there.phone.isShown();
-    for (const name of ['Change number', 'Change email']) {
-      await there.page.getByRole('button', { name }).click();
-      await expect(isThisYou(there)).toBeFocused();
-      await expect(isThisYou(there)).toContainText('type the code that we text to');
-      await expect(there.page.getByRole('button', { name: 'Text me a code' })).toHaveCount(0);
-    }
-    await expectAccessibleAndFitting(there.page, 'a browser that is not known');
-    await isThisYou(there).getByRole('button', { name: 'Email me a link' }).click();
-    await there.toasts.says('Link sent', 'Check your inbox for the link to finish your sign-up.');
-    await there.opensMailedLink(/^Finish/);
-    await there.page.getByRole('button', { name: 'Change email' }).click();
-    await expect(there.phone.newEmail).toHaveValue(pastor.details.email);
-  });
+  test(
+    `On step two, a link without proof offers the mailed link and the code, on ${screen}`,
+    { tag: '@thorough' },
+    async ({ pastor, anotherDevice }) => {
+      await pastor.viaApi.signsUp();
+      const there = pastor.at(await anotherDevice());
+      await there.page.setViewportSize(viewport);
+      await there.opensLink();
+      await there.phone.isShown();
+      for (const name of ['Change number', 'Change email']) {
+        await there.page.getByRole('button', { name }).click();
+        await expect(isThisYou(there)).toBeFocused();
+        await expect(isThisYou(there)).toContainText('type the code that we text to');
+        await expect(there.page.getByRole('button', { name: 'Text me a code' })).toHaveCount(0);
+      }
+      await expectAccessibleAndFitting(there.page, 'a browser that is not known');
+      await isThisYou(there).getByRole('button', { name: 'Email me a link' }).click();
+      await there.toasts.says('Link sent', 'Check your inbox for the link to finish your sign-up.');
+      await there.opensMailedLink(/^Finish/);
+      await there.page.getByRole('button', { name: 'Change email' }).click();
+      await expect(there.phone.newEmail).toHaveValue(pastor.details.email);
+    },
+  );
 
   test(`On step three, a code to the phone makes a browser known, on ${screen}`, async ({
     pastor,

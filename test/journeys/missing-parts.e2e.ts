@@ -46,32 +46,31 @@ test.describe('In the sign-up', () => {
       await reload;
       expect(loads()).toBe(1);
       await pastor.provesPhone();
-      await pastor.savesCard();
-      await pastor.isWelcomed();
     },
   );
 
-  test('a step that stays missing is named in a message, after one reload', async ({
-    pastor,
-    outages,
-    page,
-    allow,
-  }) => {
-    allow(...MISSING);
-    const isBack = await outages.missing(WIZARD);
-    await pastor.opensTrialPage();
-    const loads = loadsOf(page);
-    await pastor.registration.fillIn(typedFrom(pastor.details));
-    await pastor.registration.send();
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { name: 'This page could not be shown' })).toBeFocused();
-    await expect(main).toContainText('A part of it did not load. We may be updating the site. What you saved is safe.');
-    await expectAccessibleAndFitting(page, 'a part that did not load');
-    expect(loads()).toBe(1);
-    isBack();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await pastor.phone.isShown();
-  });
+  test(
+    'a step that stays missing is named in a message, after one reload',
+    { tag: '@thorough' },
+    async ({ pastor, outages, page, allow }) => {
+      allow(...MISSING);
+      const isBack = await outages.missing(WIZARD);
+      await pastor.opensTrialPage();
+      const loads = loadsOf(page);
+      await pastor.registration.fillIn(typedFrom(pastor.details));
+      await pastor.registration.send();
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { name: 'This page could not be shown' })).toBeFocused();
+      await expect(main).toContainText(
+        'A part of it did not load. We may be updating the site. What you saved is safe.',
+      );
+      await expectAccessibleAndFitting(page, 'a part that did not load');
+      expect(loads()).toBe(1);
+      isBack();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await pastor.phone.isShown();
+    },
+  );
 
   test('the form is sent without the scripts that are missing, with what was typed before', async ({
     pastor,
@@ -108,43 +107,46 @@ test.describe('In the back office', () => {
     await expect(staff.heading('Trial Signup Dashboard')).toBeVisible();
   });
 
-  test('a page that stays missing says what to do, after one reload', async ({ staff, outages, page, allow }) => {
-    allow(...MISSING);
-    await staff.isSignedInAs();
-    await outages.missing(PAGE_OF_STAFF);
-    const loads = loadsOf(page);
-    await page.goto('/admin');
-    const message = page.getByRole('alert').filter({ hasText: 'This page did not load completely.' });
-    await expect(message).toContainText('Wait a minute, then reload it.');
-    await expect(staff.checking).toBeHidden();
-    await expectAccessibleAndFitting(page, 'a page without its scripts');
-    expect(loads()).toBe(2);
-  });
+  test(
+    'a page that stays missing says what to do, after one reload',
+    { tag: '@thorough' },
+    async ({ staff, outages, page, allow }) => {
+      allow(...MISSING);
+      await staff.isSignedInAs();
+      await outages.missing(PAGE_OF_STAFF);
+      const loads = loadsOf(page);
+      await page.goto('/admin');
+      const message = page.getByRole('alert').filter({ hasText: 'This page did not load completely.' });
+      await expect(message).toContainText('Wait a minute, then reload it.');
+      await expect(staff.checking).toBeHidden();
+      await expectAccessibleAndFitting(page, 'a page without its scripts');
+      expect(loads()).toBe(2);
+    },
+  );
 
-  test('a part that is missing before it is needed leaves the page, and loads with it when it is', async ({
-    staff,
-    outages,
-    page,
-    allow,
-  }) => {
-    allow(...MISSING);
-    await staff.isSignedInAs();
-    const isBack = await outages.missing('**/assets/shortcuts-dialog-*.js*');
-    const failed = page.waitForResponse((response) => response.status() === 404);
-    await page.goto('/admin');
-    await failed;
-    await expect(staff.heading('Trial Signup Dashboard')).toBeVisible();
-    const loads = loadsOf(page);
-    const reload = outages.reload().then(isBack);
-    await page.keyboard.press('?');
-    await reload;
-    await expect(staff.heading('Trial Signup Dashboard')).toBeVisible();
-    await expect(async () => {
+  test(
+    'a part that is missing before it is needed leaves the page, and loads with it when it is',
+    { tag: '@thorough' },
+    async ({ staff, outages, page, allow }) => {
+      allow(...MISSING);
+      await staff.isSignedInAs();
+      const isBack = await outages.missing('**/assets/shortcuts-dialog-*.js*');
+      const failed = page.waitForResponse((response) => response.status() === 404);
+      await page.goto('/admin');
+      await failed;
+      await expect(staff.heading('Trial Signup Dashboard')).toBeVisible();
+      const loads = loadsOf(page);
+      const reload = outages.reload().then(isBack);
       await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 500 });
-    }).toPass();
-    expect(loads()).toBe(1);
-  });
+      await reload;
+      await expect(staff.heading('Trial Signup Dashboard')).toBeVisible();
+      await expect(async () => {
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 500 });
+      }).toPass();
+      expect(loads()).toBe(1);
+    },
+  );
 });
 
 test.describe('On the plan page', () => {

@@ -1,39 +1,49 @@
 import { expect, Pastor, test, typedFrom, horizontalOverflow } from '../drivers/index.ts';
 
 test.describe('Reload and the Back button', () => {
-  test('keep the entries of step one, in this tab only, until they are saved', async ({ pastor, page, context }) => {
-    await pastor.opensTrialPage();
-    const typed = typedFrom(pastor.details);
-    await pastor.registration.fillIn(typed);
-    await page.reload();
-    await expect(pastor.registration.keptNotice).toBeVisible();
-    await pastor.registration.holds({ ...typed, phone: formatted(pastor.details.phone) });
+  test(
+    'keep the entries of step one, in this tab only, until they are saved, and then lead back to the sign-up',
+    { tag: '@smoke' },
+    async ({ pastor, page, context, anotherDevice }) => {
+      await pastor.opensTrialPage();
+      const typed = typedFrom(pastor.details);
+      await pastor.registration.fillIn(typed);
+      await page.reload();
+      await expect(pastor.registration.keptNotice).toBeVisible();
+      await pastor.registration.holds({ ...typed, phone: formatted(pastor.details.phone) });
+      await page.goto('/');
+      await page.goBack();
+      await pastor.registration.holds({ name: typed.name!, churchState: 'TX' });
 
-    await page.goto('/');
-    await page.goBack();
-    await pastor.registration.holds({ name: typed.name!, churchState: 'TX' });
+      const { page: otherTab, registration: other } = new Pastor(await context.newPage(), pastor.stack);
+      await otherTab.goto('/trial');
+      await other.holds({ name: '' });
+      await other.fillIn({ name: 'Mary Lee' });
+      await otherTab.reload();
+      await otherTab.getByRole('button', { name: 'Start over' }).click();
+      await other.holds({ name: '' });
+      await expect(other.field('name')).toBeFocused();
+      await otherTab.close();
 
-    const otherTab = new Pastor(await context.newPage(), pastor.stack);
-    await otherTab.opensTrialPage();
-    await otherTab.registration.holds({ name: '' });
+      await pastor.sends();
+      const kept = () => Object.keys(sessionStorage).filter((key) => key.startsWith('trial-'));
+      expect(await page.evaluate(kept)).toEqual([]);
+      await page.goBack();
+      await page.goForward();
+      await pastor.phone.isShown();
 
-    await pastor.registration.send();
-    await pastor.phone.isShown();
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('trial-')))).toEqual(
-      [],
-    );
-    await pastor.opensTrialPage();
-    await pastor.registration.holds({ name: '' });
-  });
-
-  test('offer Start over, which empties the form', async ({ pastor, page }) => {
-    await pastor.opensTrialPage();
-    await pastor.registration.fillIn(typedFrom(pastor.details));
-    await page.reload();
-    await page.getByRole('button', { name: 'Start over' }).click();
-    await pastor.registration.holds({ name: '', churchState: '' });
-    await expect(pastor.registration.field('name')).toBeFocused();
-  });
+      await test.step('the link on another device continues at the code, with nothing typed again', async () => {
+        await pastor.receivesCode();
+        const there = pastor.at(await anotherDevice());
+        await there.opensMailedLink();
+        await there.phone.welcomesBack(pastor.details.phone.slice(-4));
+        await there.provesPhone();
+        await there.savesCard();
+        await there.isWelcomed();
+        await pastor.hasOneAccount();
+      });
+    },
+  );
 
   test(
     'keep the countdown of the code page and send no second code',
@@ -57,16 +67,6 @@ test.describe('Reload and the Back button', () => {
       expect(await pastor.stack.sandbox.sms(pastor.details.phone)).toHaveLength(1);
     },
   );
-
-  test('never lead from a saved sign-up to an empty form', async ({ pastor, page }) => {
-    await page.goto('/');
-    await pastor.signsUp();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/$/);
-    await page.goForward();
-    await pastor.phone.isShown();
-    await pastor.provesPhone();
-  });
 
   test('keep the plan of the billing step', { tag: '@thorough' }, async ({ pastor, page }) => {
     await pastor.isAskedForCard();
@@ -99,18 +99,6 @@ test.describe('Reload and the Back button', () => {
 });
 
 test.describe('The link on another device', () => {
-  test('continues at the code, with nothing typed again', { tag: '@smoke' }, async ({ pastor, anotherDevice }) => {
-    await pastor.signsUp();
-    await pastor.receivesCode();
-    const there = pastor.at(await anotherDevice());
-    await there.opensMailedLink();
-    await there.phone.welcomesBack(pastor.details.phone.slice(-4));
-    await there.provesPhone();
-    await there.savesCard();
-    await there.isWelcomed();
-    await pastor.hasOneAccount();
-  });
-
   test(
     'continues at plan and card once the phone is verified',
     { tag: '@thorough' },
@@ -127,29 +115,28 @@ test.describe('The link on another device', () => {
     },
   );
 
-  test('opens the account when only that is left, without asking for a card', async ({ pastor, anotherDevice }) => {
+  test('opens the account when only that is left, without asking for a card and without the name of a step', async ({
+    pastor,
+    anotherDevice,
+  }) => {
     await pastor.viaApi.provesPhone();
     await pastor.viaApi.savesCard();
     const there = pastor.at(await anotherDevice());
-    await there.opensLink();
+    await there.page.goto(`/trial?trialId=${pastor.viaApi.id}`);
     await there.success.welcomes();
     await there.billing.asksForNoCard();
     await pastor.hasOneAccount();
   });
 
-  test('shows the welcome page for a running trial', async ({ pastor }) => {
-    await pastor.viaApi.becomesMember();
-    await pastor.opensLink();
-    await pastor.isWelcomed();
-    await pastor.toasts.says('Trial started!');
-  });
-
-  test('says days later that the account is open, and leads to the dashboard and the plan', async ({
+  test('shows the welcome page for a running trial, and days later that the account is open', async ({
     pastor,
     page,
     minutesPass,
   }) => {
     await pastor.viaApi.becomesMember();
+    await pastor.opensLink();
+    await pastor.isWelcomed();
+    await pastor.toasts.says('Trial started!');
     await minutesPass(2 * 24 * 60);
     await pastor.opensLink();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`You have an account, ${pastor.firstName}`);
@@ -158,18 +145,14 @@ test.describe('The link on another device', () => {
     await expect(page.getByRole('link', { name: 'Open my plan' })).toHaveAttribute('href', '/plan');
   });
 
-  test('resumes without the name of the step, too', async ({ pastor, page }) => {
-    await pastor.viaApi.provesPhone();
-    await page.goto(`/trial?trialId=${pastor.viaApi.id}`);
-    await pastor.billing.isReady();
-  });
-
   test('shows its step before any script has loaded, and keeps a code typed there', async ({
     pastor,
     outages,
     page,
   }) => {
-    await pastor.isAskedForCode();
+    await pastor.viaApi.signsUp();
+    await pastor.viaApi.asksForCode();
+    await pastor.isKnown();
     const code = await pastor.receivesCode();
     const release = await outages.hold('**/assets/*.js');
     await page.goto(pastor.link, { waitUntil: 'commit' });

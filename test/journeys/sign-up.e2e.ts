@@ -1,28 +1,32 @@
 /** The whole sign-up, with a pointer and by keyboard. */
 import {
   CARDS,
-  DESKTOP,
   expect,
   headingsOf,
   isHydrated,
   Keyboard,
   nextYears,
-  PHONE,
+  SCREENS,
   SECURITY_CODE,
   test,
   typedFrom,
 } from '../drivers/index.ts';
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop': DESKTOP })) {
-  test.describe(`On ${screen}`, { tag: viewport === PHONE ? '@smoke' : [] }, () => {
+for (const [screen, viewport] of Object.entries(SCREENS)) {
+  test.describe(`On ${screen}`, { tag: '@smoke' }, () => {
     test.use({ viewport });
 
-    test('a pastor signs up, verifies the phone, saves a card and sees the welcome', async ({ pastor, page }) => {
+    test('a pastor signs up, verifies the phone, saves a card and sees the welcome, each step after the one before', async ({
+      pastor,
+      page,
+    }) => {
+      const headings = await headingsOf(page);
       await pastor.toasts.areTimed();
       await pastor.opensTrialPage();
       await expect(page).toHaveTitle('Start Your 30-Day Free Trial | Lampstand');
 
-      await pastor.signsUp();
+      await pastor.registration.fillIn(typedFrom(pastor.details));
+      await pastor.sends();
       await pastor.toasts.says('Verification code sent!');
       await expect(pastor.phone.code).toBeFocused();
       await expect(page).toHaveURL(/\/trial\?step=verification&trialId=\d{13,16}$/);
@@ -34,6 +38,7 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop':
       await expect(page).toHaveURL(/\/trial\?step=verification&trialId=\d{13,16}$/);
       await expect(page).toHaveTitle('Step 3 of 3: Choose your plan and card | Lampstand');
       await pastor.billing.hasPlan('1-19');
+      expect([...headings]).toEqual(['Start your free trial', 'Confirm your phone', 'Choose your plan and card']);
 
       await pastor.savesCard();
       await pastor.isWelcomed();
@@ -47,14 +52,6 @@ for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop':
   });
 }
 
-test('Each step follows the one before without a page between them', async ({ pastor, page }) => {
-  const headings = await headingsOf(page);
-  await pastor.signsUp();
-  await pastor.provesPhone();
-  await pastor.billing.isReady();
-  expect([...headings]).toEqual(['Start your free trial', 'Confirm your phone', 'Choose your plan and card']);
-});
-
 test('The plan chosen on the site is the one of step three', { tag: '@smoke' }, async ({ pastor, page }) => {
   await page.goto('/pricing');
   await page.getByLabel('How many take part in a normal month?').fill('120');
@@ -66,7 +63,6 @@ test('The plan chosen on the site is the one of step three', { tag: '@smoke' }, 
 
   await page.goto('/trial');
   await pastor.registration.holds({ name: typedFrom(pastor.details).name! });
-  await pastor.registration.fillIn(typedFrom(pastor.details));
   await pastor.sends();
   await pastor.provesPhone();
   await pastor.billing.hasPlan('100-199');
@@ -93,7 +89,10 @@ test('The plan chosen on the site is the one of step three', { tag: '@smoke' }, 
   await pastor.hasOneAccount('tier_50_99');
 });
 
-test('The success screen and the welcome mail state the same date, price and how to cancel', async ({ pastor }) => {
+test('The success screen, the welcome mail and the calendar file state the same date, price and how to cancel', async ({
+  pastor,
+  request,
+}) => {
   await pastor.isAskedForCard();
   await pastor.billing.choosePlan('20-49');
   await pastor.savesCard();
@@ -111,13 +110,8 @@ test('The success screen and the welcome mail state the same date, price and how
   expect(mail.text).toContain('support@lampstand.example');
   expect(mail.text).toContain('/api/go/dashboard');
   await pastor.hasOneAccount('tier_20_49');
-});
-
-test('The calendar file has the end of the trial', async ({ pastor, request }) => {
-  await pastor.viaApi.becomesMember();
   const calendar = await request.get(`/api/trial-signup/${pastor.viaApi.id}/calendar.ics`);
-  const { trialEndsAt } = (await pastor.viaApi.load()).body.trialSignup;
-  expect(await calendar.text()).toContain(`DTSTART:${trialEndsAt.replaceAll(/[-:]|\.\d{3}/g, '')}`);
+  expect(await calendar.text()).toContain(`DTSTART:${ends.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')}`);
 });
 
 test('The whole sign-up works by keyboard alone', async ({ pastor, page }) => {
@@ -181,17 +175,10 @@ test('The whole sign-up works by keyboard alone', async ({ pastor, page }) => {
   await pastor.hasOneAccount('tier_20_49');
 });
 
-test('3D Secure works by keyboard', async ({ pastor, page }) => {
-  const keyboard = new Keyboard(page);
-  await pastor.isAskedForCard();
-  await pastor.savesCard('askingTheBank');
-  await expect(pastor.billing.bank.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
-  await keyboard.reach(pastor.billing.bank.getByRole('button', { name: 'Complete' }));
-  await keyboard.press('Enter');
-  await pastor.isWelcomed();
-});
-
-test('F8 moves the focus to the toasts, where they can be closed', async ({ pastor, page }) => {
+test('F8 moves the focus to the toasts, which can be closed, and canceling a change of the number returns it', async ({
+  pastor,
+  page,
+}) => {
   const keyboard = new Keyboard(page);
   await pastor.isAskedForCode();
   await pastor.phone.askForTheLink();
@@ -201,13 +188,9 @@ test('F8 moves the focus to the toasts, where they can be closed', async ({ past
   await keyboard.reach(pastor.toasts.shown.getByRole('button', { name: 'Close' }));
   await keyboard.press('Enter');
   await expect(pastor.toasts.shown).toHaveCount(0);
-});
 
-test('Canceling a change of the number returns the focus', async ({ pastor, page }) => {
-  const keyboard = new Keyboard(page);
-  await pastor.isAskedForCode();
   const change = page.getByRole('button', { name: 'Change number' });
-  await keyboard.reach(change);
+  await change.focus();
   await keyboard.press('Enter');
   await expect(pastor.phone.newNumber).toBeFocused();
   await keyboard.reach(page.getByRole('button', { name: 'Cancel' }));
