@@ -24,6 +24,6 @@ export { linksOf, planLink, PlanScreen } from './plan-screen.ts';
 export { typedFrom } from './registration-screen.ts';
 export { HoverCard, SearchScreen, SiteFrame } from './site-screens.ts';
 export { StaffBrowser } from './staff-browser.ts';
-export { firstLoad, idleNetwork, posts, scriptBytes, Traffic } from './traffic.ts';
+export { firstLoad, idleNetwork, posts, Traffic } from './traffic.ts';
 export { Typeset } from './typeset.ts';
 export { Translator } from './translated.ts';

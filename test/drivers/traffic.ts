@@ -59,15 +59,6 @@ export function posts(page: Page): string[] {
   return seen;
 }
 
-/** Transferred bytes of scripts on the current page. */
-export const scriptBytes = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return files
-      .filter(({ name }) => name.endsWith('.js'))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
-  });
-
 interface FirstLoad {
   scripts: string[];
   calls: { path: string; start: number; end: number }[];

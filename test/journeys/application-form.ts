@@ -47,7 +47,10 @@ export const testOf = (application: Application) =>
 export function testsOfForm(test: ReturnType<typeof testOf>, application: Application): void {
   const { call } = application;
 
-  test('The eleven fields are in order and have the attributes for autofill', async ({ applicant, page }) => {
+  test('The eleven fields are in order, help autofill, and are listed when they are missing, at them and in a summary', async ({
+    applicant,
+    page,
+  }) => {
     await applicant.opens();
     const names = await page.locator('#content form [name]').evaluateAll((fields) => fields.map((each) => each.id));
     expect(names).toEqual(applicant.application.fields);
@@ -57,10 +60,6 @@ export function testsOfForm(test: ReturnType<typeof testOf>, application: Applic
     await expect(applicant.field('churchSize').locator('option')).toHaveText(['Choose one', ...SIZES]);
     await expect(applicant.field('yearsInMinistry').locator('option')).toHaveText(['Choose one', ...YEARS]);
     await expect(applicant.field('churchState').locator('option')).toHaveCount(51);
-  });
-
-  test('An empty form lists every missing field, at the fields and in a summary', async ({ applicant }) => {
-    await applicant.opens();
     await applicant.send();
     const messages = applicant.application.fields.map((name) => RULES[name].message);
     await applicant.refuses(Object.fromEntries(Object.entries(RULES).map(([name, { message }]) => [name, message])));
@@ -118,20 +117,24 @@ export function testsOfForm(test: ReturnType<typeof testOf>, application: Applic
     },
   );
 
-  test('A mistyped email and a phone number that cannot exist are asked about', async ({ applicant }) => {
-    await applicant.opens();
-    await applicant.fillIn({ ...applicant.details, email: 'ruth@gmial.com', phone: '5121550142' });
-    await expect(applicant.field('phone')).toHaveAccessibleDescription('US phone number.');
-    await applicant.suggestion('ruth@gmail.com').click();
-    await applicant.holds({ email: 'ruth@gmail.com' });
-    await applicant.send();
-    await applicant.refuses({
-      phone:
-        'Please check the number: the three digits after the area code never begin with 0 or 1. To keep it, press the button again.',
-    });
-    await applicant.send();
-    await applicant.isThanked();
-  });
+  test(
+    'A mistyped email and a phone number that cannot exist are asked about',
+    { tag: '@thorough' },
+    async ({ applicant }) => {
+      await applicant.opens();
+      await applicant.fillIn({ ...applicant.details, email: 'ruth@gmial.com', phone: '5121550142' });
+      await expect(applicant.field('phone')).toHaveAccessibleDescription('US phone number.');
+      await applicant.suggestion('ruth@gmail.com').click();
+      await applicant.holds({ email: 'ruth@gmail.com' });
+      await applicant.send();
+      await applicant.refuses({
+        phone:
+          'Please check the number: the three digits after the area code never begin with 0 or 1. To keep it, press the button again.',
+      });
+      await applicant.send();
+      await applicant.isThanked();
+    },
+  );
 
   test("The button shows 'Submitting...' while the form is sent, and a second press sends nothing", async ({
     applicant,
@@ -174,7 +177,7 @@ export function testsOfForm(test: ReturnType<typeof testOf>, application: Applic
     await expect(applicant.keptNotice).toHaveCount(0);
   });
 
-  test('The form works by keyboard alone', async ({ applicant, page }) => {
+  test('The form works by keyboard alone', { tag: '@thorough' }, async ({ applicant, page }) => {
     const keyboard = new Keyboard(page);
     const { details } = applicant;
     await applicant.opens();
@@ -192,7 +195,7 @@ export function testsOfForm(test: ReturnType<typeof testOf>, application: Applic
     await page.waitForURL(/\/$/);
   });
 
-  test('Without scripts the form shows its errors, and is saved', async ({ stack }) => {
+  test('Without scripts the form shows its errors, and is saved', { tag: '@thorough' }, async ({ stack }) => {
     await withoutScripts(async (page) => {
       const applicant = new Applicant(page, stack, application);
       await page.goto(application.path);

@@ -20,7 +20,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
       await forgetCounts(pastor.stack, 'unprovenCodes');
     });
 
-    test('can be read but not set by support', async ({ staff, page }) => {
+    test('can be read but not set by support', { tag: '@thorough' }, async ({ staff, page }) => {
       await staff.isSignedInAs('support');
       await page.goto('/admin/queue');
       const card = page.getByRole('region', { name: 'Codes today' });

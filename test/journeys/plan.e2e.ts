@@ -166,43 +166,54 @@ test('A member whose card was removed at Stripe sees that first, and no payment 
   await expect(plan.button('Add a card')).toBeVisible();
 });
 
-test('An amount that was shown an hour ago is refused, shown anew, and accepted', async ({ plan, stack, allow }) => {
-  allow(refused(409));
-  const member = await aMember(stack);
-  await plan.follow(await planLink(stack, member.email));
-  await plan.choose('50-99');
-  const change = plan.button('Change to 50-99 active users');
-  await expect(change).toBeVisible();
-  await stack.sandbox.advance({ minutes: 61 });
-  await change.click();
-  await expect(plan.main).toContainText('Please look at it again.');
-  await change.click();
-  await expect(plan.fact('Plan')).toContainText('50-99 active users');
-});
+test(
+  'An amount that was shown an hour ago is refused, shown anew, and accepted',
+  { tag: '@thorough' },
+  async ({ plan, stack, allow }) => {
+    allow(refused(409));
+    const member = await aMember(stack);
+    await plan.follow(await planLink(stack, member.email));
+    await plan.choose('50-99');
+    const change = plan.button('Change to 50-99 active users');
+    await expect(change).toBeVisible();
+    await stack.sandbox.advance({ minutes: 61 });
+    await change.click();
+    await expect(plan.main).toContainText('Please look at it again.');
+    await change.click();
+    await expect(plan.fact('Plan')).toContainText('50-99 active users');
+  },
+);
 
-test('A member accepts the larger plan, which is billed from the next month on', async ({ plan, page, stack }) => {
-  const member = await aMember(stack);
-  const { INTERNAL_TOKEN } = JSON.parse(await readFile(path.join(stack.home, 'secrets.json'), 'utf8'));
-  const { now: at } = await stack.sandbox.call('clock');
-  const events = Array.from({ length: 20 }, (_, each) => ({
-    accountId: member.id,
-    userId: `user-${each}`,
-    kind: 'message.sent',
-    at,
-  }));
-  await callsTo(stack).post('internal/activity', { events }, { authorization: `Bearer ${INTERNAL_TOKEN}` });
-  await stack.sandbox.advance({ days: 30, minutes: 150 });
-  const [mail] = await stack.sandbox.mails(member.email, { subject: 'Your plan has become too small', within: 30_000 });
-  await plan.follow(linksOf(mail!).find((link) => link.includes('/plan?token='))!);
-  await expect(plan.part('Your ministry has grown')).toContainText('20 people were active');
-  await plan.button('Accept').click();
-  await expect(page.getByRole('heading', { name: 'Your new plan is accepted' })).toBeFocused();
-  await expect(plan.part('Your new plan is accepted')).toContainText(
-    'Growth, $39.99 a month, is billed from the next month on.',
-  );
-  await expect(plan.fact('Next payment')).toContainText('$39.99 on ');
-  expect((await lifeOf(stack, member.id)).payments.map((each: any) => each.paid_in_cents)).not.toContain(3999);
-});
+test(
+  'A member accepts the larger plan, which is billed from the next month on',
+  { tag: '@thorough' },
+  async ({ plan, page, stack }) => {
+    const member = await aMember(stack);
+    const { INTERNAL_TOKEN } = JSON.parse(await readFile(path.join(stack.home, 'secrets.json'), 'utf8'));
+    const { now: at } = await stack.sandbox.call('clock');
+    const events = Array.from({ length: 20 }, (_, each) => ({
+      accountId: member.id,
+      userId: `user-${each}`,
+      kind: 'message.sent',
+      at,
+    }));
+    await callsTo(stack).post('internal/activity', { events }, { authorization: `Bearer ${INTERNAL_TOKEN}` });
+    await stack.sandbox.advance({ days: 30, minutes: 150 });
+    const [mail] = await stack.sandbox.mails(member.email, {
+      subject: 'Your plan has become too small',
+      within: 30_000,
+    });
+    await plan.follow(linksOf(mail!).find((link) => link.includes('/plan?token='))!);
+    await expect(plan.part('Your ministry has grown')).toContainText('20 people were active');
+    await plan.button('Accept').click();
+    await expect(page.getByRole('heading', { name: 'Your new plan is accepted' })).toBeFocused();
+    await expect(plan.part('Your new plan is accepted')).toContainText(
+      'Growth, $39.99 a month, is billed from the next month on.',
+    );
+    await expect(plan.fact('Next payment')).toContainText('$39.99 on ');
+    expect((await lifeOf(stack, member.id)).payments.map((each: any) => each.paid_in_cents)).not.toContain(3999);
+  },
+);
 
 test('A failed load or action shows an error and can be retried', async ({ plan, page, stack, outages, allow }) => {
   allow(refused(503), refused(429), /net::ERR_FAILED/);
@@ -229,18 +240,24 @@ test('A failed load or action shows an error and can be retried', async ({ plan,
   await expect(plan.button('Keep my plan')).toBeVisible();
 });
 
-test('On a phone the tiles of the plans begin and end with the text of their card', async ({ plan, page, stack }) => {
-  await page.setViewportSize(PHONE);
-  const member = await aMember(stack);
-  await plan.follow(await planLink(stack, member.email));
-  await plan.button('Change plan').click();
-  const edges = (places: string) =>
-    page.locator(places).evaluateAll((all) => {
-      const boxes = all.map((each) => each.getBoundingClientRect());
-      return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))].map(Math.round);
-    });
-  expect(await edges('label:has([name=selectedPlan])')).toEqual(await edges('dl > div'));
-});
+test(
+  'On a phone the tiles of the plans begin and end with the text of their card',
+  { tag: '@thorough' },
+  async ({ plan, page, stack }) => {
+    await page.setViewportSize(PHONE);
+    const member = await aMember(stack);
+    await plan.follow(await planLink(stack, member.email));
+    await plan.button('Change plan').click();
+    const edges = (places: string) =>
+      page.locator(places).evaluateAll((all) => {
+        const boxes = all.map((each) => each.getBoundingClientRect());
+        return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))].map(
+          Math.round,
+        );
+      });
+    expect(await edges('label:has([name=selectedPlan])')).toEqual(await edges('dl > div'));
+  },
+);
 
 test('The plan is canceled and kept by keyboard alone', { tag: '@thorough' }, async ({ plan, page, stack }) => {
   const member = await aMember(stack);

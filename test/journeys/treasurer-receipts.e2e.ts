@@ -63,7 +63,7 @@ test('A member enters the treasurer’s address, and the treasurer confirms and 
   await expect(plan.button('Add a second address')).toBeVisible();
 });
 
-test('A member removes the second address', async ({ plan, stack }) => {
+test('A member removes the second address', { tag: '@thorough' }, async ({ plan, stack }) => {
   const [member, email] = [await aMember(stack), anEmail('treasurer')];
   await plan.follow(await planLink(stack, member.email));
   await plan.button('Add a second address').click();
