@@ -4,49 +4,44 @@ import { expect, refused, test } from '../drivers/index.ts';
 const DASHBOARD = 'Trial Signup Dashboard';
 const LOGIN = '**/api/admin/login';
 
-test('/admin asks for a sign-in and then shows the dashboard', { tag: '@smoke' }, async ({ staff, outages, page }) => {
-  const member = await aStaffMember(staff.stack);
-  const release = await outages.hold('**/api/admin/check-auth');
-  await page.goto('/admin');
-  await expect(staff.checking).toBeVisible();
-  release();
-  await expect(staff.heading('Admin Login')).toBeVisible();
-  await expect(staff.checking).toBeHidden();
+test(
+  '/admin asks for a sign-in, marks what is missing and wrong, and then shows the dashboard',
+  { tag: '@smoke' },
+  async ({ staff, outages, page, allow }) => {
+    allow(refused(401));
+    const member = await aStaffMember(staff.stack);
+    const release = await outages.hold('**/api/admin/check-auth');
+    await page.goto('/admin');
+    await expect(staff.checking).toBeVisible();
+    release();
+    await expect(staff.heading('Admin Login')).toBeVisible();
+    await expect(staff.checking).toBeHidden();
 
-  await staff.fillIn(member);
-  await staff.toasts.says('Login successful', 'Welcome to the admin dashboard');
-  await expect(staff.heading(DASHBOARD)).toBeFocused();
-  await page.reload();
-  await expect(staff.heading(DASHBOARD)).toBeVisible();
-});
+    await staff.fillIn({ email: 'nobody', password: '' });
+    await expect(staff.email).toHaveAccessibleDescription('Valid email is required');
+    await expect(staff.password).toHaveAccessibleDescription('Password is required');
+    await expect(staff.email).toBeFocused();
+    await expect(staff.toasts.shown).toHaveCount(0);
+    await staff.fillIn({ ...member, password: 'a wrong password' });
+    await staff.toasts.warns('Login failed', 'Invalid username or password');
+    await expect(staff.notice('Login failed')).toContainText('Invalid username or password');
+    await expect(staff.password).toBeFocused();
 
-test('/trials explains why it asks for a sign-in', async ({ staff, page }) => {
-  const member = await aStaffMember(staff.stack);
-  await page.goto('/trials');
-  await expect(staff.heading('Access Required')).toBeVisible();
-  await expect(page.getByText('Please log in to view trial signup information')).toBeVisible();
-  await staff.fillIn(member);
-  await expect(staff.heading('Incomplete Trial Signups')).toBeVisible();
-});
-
-test('Missing fields are marked, and nothing is sent', async ({ staff, page }) => {
-  await page.goto('/admin');
-  await staff.fillIn({ email: 'nobody', password: '' });
-  await expect(staff.email).toHaveAccessibleDescription('Valid email is required');
-  await expect(staff.password).toHaveAccessibleDescription('Password is required');
-  await expect(staff.email).toBeFocused();
-  await expect(staff.toasts.shown).toHaveCount(0);
-});
-
-test('A wrong password shows a toast and a notice', async ({ staff, page, allow }) => {
-  allow(refused(401));
-  const { email } = await aStaffMember(staff.stack);
-  await page.goto('/admin');
-  await staff.fillIn({ email, password: 'a wrong password' });
-  await staff.toasts.warns('Login failed', 'Invalid username or password');
-  await expect(staff.notice('Login failed')).toContainText('Invalid username or password');
-  await expect(staff.password).toBeFocused();
-});
+    await staff.fillIn(member);
+    await staff.toasts.says('Login successful', 'Welcome to the admin dashboard');
+    await expect(staff.heading(DASHBOARD)).toBeFocused();
+    await page.reload();
+    await expect(staff.heading(DASHBOARD)).toBeVisible();
+    await staff.logOut.click();
+    await staff.toasts.says('Logged out');
+    await expect(staff.heading('Admin Login')).toBeVisible();
+    await page.goto('/trials');
+    await expect(staff.heading('Access Required')).toBeVisible();
+    await expect(page.getByText('Please log in to view trial signup information')).toBeVisible();
+    await staff.fillIn(member);
+    await expect(staff.heading('Incomplete Trial Signups')).toBeVisible();
+  },
+);
 
 test(
   'An answer without success and a missing answer are failures',
@@ -67,13 +62,17 @@ test(
   },
 );
 
-test('The sign-in is shown if the session check fails', async ({ staff, outages, page, allow }) => {
-  allow(refused(500));
-  await staff.isSignedInAs();
-  await outages.answer('admin/check-auth', 500, { error: 'Not now.' });
-  await page.goto('/admin');
-  await expect(staff.heading('Admin Login')).toBeVisible();
-});
+test(
+  'The sign-in is shown if the session check fails',
+  { tag: '@thorough' },
+  async ({ staff, outages, page, allow }) => {
+    allow(refused(500));
+    await staff.isSignedInAs();
+    await outages.answer('admin/check-auth', 500, { error: 'Not now.' });
+    await page.goto('/admin');
+    await expect(staff.heading('Admin Login')).toBeVisible();
+  },
+);
 
 test('An account with an authenticator app asks for its code', { tag: '@smoke' }, async ({ staff, page, allow }) => {
   allow(refused(401));
@@ -91,18 +90,6 @@ test('An account with an authenticator app asks for its code', { tag: '@smoke' }
   await staff.authenticatorCode.fill(codeOf(member.secret!));
   await staff.logIn.click();
   await expect(staff.heading(DASHBOARD)).toBeVisible();
-});
-
-test('Logging out ends the session on all pages of this browser', async ({ staff, page, allow }) => {
-  // The page may still be loading its lists while the session ends.
-  allow(refused(401));
-  await staff.isSignedInAs();
-  await page.goto('/admin');
-  await staff.logOut.click();
-  await staff.toasts.says('Logged out');
-  await expect(staff.heading('Admin Login')).toBeVisible();
-  await page.goto('/trials');
-  await expect(staff.heading('Access Required')).toBeVisible();
 });
 
 test(
@@ -163,32 +150,25 @@ test(
   },
 );
 
-test('Support sees only its pages, and an error on the others', { tag: '@smoke' }, async ({ staff, page }) => {
-  await staff.isSignedInAs('support');
-  await page.goto('/admin');
-  await expect(staff.places.getByRole('link')).toHaveText(['Queue', 'People', 'Requests', 'Ambassadors', 'Reports']);
-  for (const path of ['/admin/audit', '/admin/exports']) {
-    await page.goto(path);
+test(
+  'Support sees only its pages, an error on the others, and the rail and the search on unknown ones',
+  { tag: '@smoke' },
+  async ({ staff, page, allow }) => {
+    allow(refused(404));
+    await staff.isSignedInAs('support');
+    await page.goto('/admin/audit');
     await expect(page.getByText('Your role does not include this.')).toBeVisible();
-  }
-});
-
-test('An unknown address of the back office shows a page with the rail and the search', async ({
-  staff,
-  page,
-  allow,
-}) => {
-  allow(refused(404));
-  await staff.isSignedInAs('support');
-  for (const path of ['/trials/abc', '/admin/nothing']) {
-    await page.goto(path);
+    await expect(staff.places.getByRole('link')).toHaveText(['Queue', 'People', 'Requests', 'Ambassadors', 'Reports']);
+    await page.goto('/admin/exports');
+    await expect(page.getByText('Your role does not include this.')).toBeVisible();
+    await page.goto('/trials/abc');
     await expect(staff.heading('Page Not Found')).toBeVisible();
     await expect(staff.places).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Free Trial' })).toHaveCount(0);
-  }
-  await page.getByRole('link', { name: 'sign-ups', exact: true }).click();
-  await expect(staff.heading('Trial Signup Dashboard')).toBeVisible();
-});
+    await page.getByRole('link', { name: 'sign-ups', exact: true }).click();
+    await expect(staff.heading('Trial Signup Dashboard')).toBeVisible();
+  },
+);
 
 test('Pages of the back office are not cached or indexed, and unknown addresses are 404', async ({ request }) => {
   const pages = ['/admin', '/admin/exports', '/admin/ambassadors/7', '/trials', '/trials/1234567890123', '/database'];

@@ -37,33 +37,28 @@ test(
   },
 );
 
-test('An unknown id shows an error, and a failed load can be retried', async ({
-  staff,
-  inspector,
-  pastor,
-  outages,
-  page,
-  allow,
-}) => {
-  allow(refused(404), refused(503));
-  await staff.isSignedInAs();
-  await page.goto('/trials/1234567890123');
-  await expect(staff.notice('There is no sign-up with this id.')).toBeVisible();
-  await inspector.find('zz');
-  await pastor.viaApi.signsUp();
-  await outages.answer('admin/trials/*', 503, { error: 'Not now.' });
-  await page.goto(`/trials/${pastor.viaApi.id}`);
-  await expect(page.getByRole('alert')).toContainText('The sign-up could not be loaded. Not now.');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(inspector.name).toBeVisible();
-});
+test(
+  'An unknown id shows an error, and a failed load can be retried',
+  { tag: '@thorough' },
+  async ({ staff, inspector, pastor, outages, page, allow }) => {
+    allow(refused(404), refused(503));
+    await staff.isSignedInAs();
+    await page.goto('/trials/1234567890123');
+    await expect(staff.notice('There is no sign-up with this id.')).toBeVisible();
+    await inspector.find('zz');
+    await pastor.viaApi.signsUp();
+    await outages.answer('admin/trials/*', 503, { error: 'Not now.' });
+    await page.goto(`/trials/${pastor.viaApi.id}`);
+    await expect(page.getByRole('alert')).toContainText('The sign-up could not be loaded. Not now.');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(inspector.name).toBeVisible();
+  },
+);
 
 test(
   'The diagnosis explains where a sign-up is stuck, from its start to its account',
   { tag: '@smoke' },
-  async ({ staff, inspector, pastor, stack, minutesPass, allow }) => {
-    // The open page reads the change of a moment ago when the session has just ended.
-    allow(refused(401));
+  async ({ staff, inspector, pastor, stack }) => {
     const { viaApi } = pastor;
     await viaApi.signsUp();
     await staff.isSignedInAs('support');
@@ -86,16 +81,10 @@ test(
     await expect(inspector.part('Text messages')).toContainText('one wrong code');
 
     await viaApi.typesCode(code);
-    await minutesPass(31);
-    await staff.isSignedInAs('support');
-    await inspector.open(viaApi.id);
-    await inspector.says('The phone is verified; no plan and no card yet.', 'Stuck');
-    await inspector.standsAt('Plan and card');
     await viaApi.typesCard(CARDS.declined);
-    await expect
-      .poll(async () => (await inspector.open(viaApi.id), inspector.diagnosis.getByRole('heading').textContent()))
-      .toMatch(/^The card was declined/);
     await inspector.tells(/^A card was declined: /);
+    await inspector.says(/^The card was declined/);
+    await inspector.standsAt('Plan and card');
 
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
     await viaApi.savesCard();
@@ -146,10 +135,14 @@ test(
   },
 );
 
-test('The timeline shows sentences and can be filtered by kind', async ({ staff, inspector, pastor }) => {
+test('The page of a member tells what happened by kind, and links to Stripe and to the log of Twilio, which know it', async ({
+  staff,
+  inspector,
+  pastor,
+}) => {
   await pastor.viaApi.becomesMember();
   await pastor.mails(/^Welcome/);
-  await staff.isSignedInAs();
+  await staff.isSignedInAs('support');
   await inspector.open(pastor.viaApi.id);
   for (const sentence of [
     'The details were saved.',
@@ -165,122 +158,108 @@ test('The timeline shows sentences and can be filtered by kind', async ({ staff,
     .click();
   await inspector.tells('The welcome mail was mailed.');
   await expect(inspector.timeline).not.toContainText('The phone was verified.');
+
+  const links = inspector.page.locator('.technical').getByRole('link', { name: 'Open in Stripe' });
+  const addresses = await links.evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href));
+  expect(addresses).toEqual([
+    expect.stringMatching(/\/customers\/cus_\w+$/),
+    expect.stringMatching(/\/setup_intents\/seti_\w+$/),
+    expect.stringMatching(/\/subscriptions\/sub_\w+$/),
+  ]);
+  await expect(inspector.caller.getByRole('link', { name: 'Stripe' })).toHaveAttribute('href', addresses[0]!);
+  const log = await inspector.caller.getByRole('link', { name: 'Twilio' }).getAttribute('href');
+  for (const address of [...addresses, log!]) expect((await fetch(address)).status, address).toBe(200);
 });
 
-test('A note is saved once, and an empty one is refused', async ({ staff, inspector, pastor }) => {
-  await pastor.viaApi.signsUp();
+test('A note is refused when empty, kept when it fails and while another person is open, saved once, and gone after logout', async ({
+  staff,
+  inspector,
+  page,
+  outages,
+  stack,
+  allow,
+}) => {
+  allow(refused(503));
+  const [{ id }, { id: another }] = [await aTrial(stack), await aTrial(stack, { state: 'success' })];
   const { name } = await staff.isSignedInAs('support');
-  await inspector.open(pastor.viaApi.id);
-  const save = inspector.page.getByRole('button', { name: 'Save note' });
+  await inspector.open(id);
+  const save = page.getByRole('button', { name: 'Save note' });
   await save.click();
   await expect(inspector.note).toHaveAccessibleDescription(/^Required/);
   await inspector.note.fill('<b>Called</b>, tries on Friday.');
+  await outages.answer('admin/trials/*/notes', 503, { error: 'Not now.' });
+  await save.click();
+  await expect(inspector.note).toHaveAccessibleDescription(/^Not now\./);
+  await inspector.open(another);
+  await expect(inspector.note).toHaveValue('');
+  await inspector.note.fill('Asked for a larger plan.');
+  await inspector.open(id);
+  await expect(inspector.note).toHaveValue('<b>Called</b>, tries on Friday.');
   await save.dblclick();
   await inspector.tells('<b>Called</b>, tries on Friday.');
   await inspector.tells(`by ${name}`);
   await expect(inspector.note).toHaveValue('');
   await expect(inspector.timeline.getByText('tries on Friday')).toHaveCount(1);
-});
-
-test('The draft of a note stays with its person until logout, while another person is opened', async ({
-  staff,
-  inspector,
-  pastor,
-  stack,
-}) => {
-  await pastor.viaApi.signsUp();
-  const { id: another } = await aTrial(stack, { state: 'success' });
-  await staff.isSignedInAs('support');
-  await inspector.open(pastor.viaApi.id);
-  await inspector.note.fill('Asked for a larger plan.');
-  await inspector.open(another);
-  await expect(inspector.note).toHaveValue('');
-  await inspector.open(pastor.viaApi.id);
-  await expect(inspector.note).toHaveValue('Asked for a larger plan.');
-  const kept = () => inspector.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   expect(await kept()).toContain('Asked for a larger plan.');
-  await inspector.page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect.poll(kept).not.toContain('Asked for a larger plan.');
 });
 
-test('A note that could not be saved is kept', async ({ staff, inspector, pastor, outages, allow }) => {
-  allow(refused(503));
-  await pastor.viaApi.signsUp();
-  await staff.isSignedInAs();
-  await inspector.open(pastor.viaApi.id);
-  await outages.answer('admin/trials/*/notes', 503, { error: 'Not now.' });
-  await inspector.note.fill('Called.');
-  await inspector.page.getByRole('button', { name: 'Save note' }).click();
-  await expect(inspector.note).toHaveAccessibleDescription(/^Not now\./);
-  await expect(inspector.note).toHaveValue('Called.');
-});
-
-test.describe('On a phone', () => {
-  test.use({ viewport: PHONE });
-
-  test('phone and email stand above the diagnosis', async ({ staff, inspector, pastor }) => {
-    await pastor.viaApi.signsUp();
-    await staff.isSignedInAs();
-    await inspector.open(pastor.viaApi.id);
-    // `open` has scrolled to the chart: of a small window the bar would take too much.
-    await expect(inspector.caller).not.toBeInViewport();
-    await inspector.page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-    const bar = (await inspector.caller.boundingBox())!;
-    const email = inspector.caller.getByRole('link', { name: pastor.details.email });
-    expect((await email.boundingBox())!.y).toBeLessThan(450);
-    expect(bar.y + bar.height).toBeLessThan((await inspector.diagnosis.boundingBox())!.y);
-    await expect(inspector.page).toHaveTitle(
-      `${pastor.details.firstName} ${pastor.details.lastName} · Sign-up | Lampstand`,
-    );
-  });
-
-  test('hostile input is shown as text everywhere and does not break the layout', async ({
-    staff,
-    inspector,
-    pastor,
-    page,
-    stack,
-  }) => {
-    const { viaApi } = pastor;
-    const script = `<img src=x onerror="document['title']='taken'">`;
-    const free = ['firstName', 'lastName', 'ministryName', 'churchCity', 'howHeardAbout', 'churchSoftware'] as const;
-    for (const field of free) viaApi.details[field] = script;
-    Object.assign(viaApi.details, { churchName: 'W'.repeat(100), message: '😀'.repeat(2000) });
-    expect((await viaApi.provesPhone()).id).toBeGreaterThan(0);
-    await changeTrial(stack, viaApi.id, { pastor: { churchName: `${viaApi.details.churchName}\u202Egnp.exe` } });
-    await staff.isSignedInAs('support');
-    await inspector.open(viaApi.id);
-    await expect(inspector.name).toHaveText(`${script} ${script}`);
-    await inspector.reveal.click();
-    await inspector.person.getByRole('button', { name: 'Show all' }).click();
-    await expect(inspector.person).toContainText('😀'.repeat(2000));
-    await expect(inspector.part('Church').getByText(script)).toHaveCount(4);
-    await inspector.find(viaApi.details.email);
-    await expect(inspector.found.first()).toContainText(`${script} ${script}`);
-    expect(await horizontalOverflow(page)).toBe(0);
-    expect(await page.locator('.found').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
-    await expect(page).not.toHaveTitle('taken');
-  });
-});
-
-test('A number that gets no text messages reads so everywhere on the page, and no code counts as sent', async ({
+test('On a phone, hostile input is shown as text everywhere and fits, and phone and email stand above the diagnosis', async ({
   staff,
   inspector,
+  pastor,
+  page,
   stack,
 }) => {
-  const visitor = aVisitor(stack, { phone: '5005550410' });
-  await visitor.signsUp();
-  expect((await visitor.asksForCode()).status).toBe(400);
-  await staff.isSignedInAs();
-  await inspector.open(visitor.id);
-  await inspector.says('The code could not be sent to this number.', 'Stuck');
-  await inspector.tells('The code could not be sent to this number: it cannot receive our text messages.');
-  await expect(inspector.part('Text messages').getByRole('listitem')).toHaveText(/^\(500\) 555-0410 not sentfailed /);
-  await expect(inspector.part('What they see')).toContainText('No code was sent to (500) 555-0410.');
-  await inspector.showActions();
-  await expect(inspector.action('Send the code')).toBeVisible();
-  await expect(inspector.action('Send the code again')).toHaveCount(0);
+  await page.setViewportSize(PHONE);
+  const { viaApi } = pastor;
+  const script = `<img src=x onerror="document['title']='taken'">`;
+  const free = ['firstName', 'lastName', 'ministryName', 'churchCity', 'howHeardAbout', 'churchSoftware'] as const;
+  for (const field of free) viaApi.details[field] = script;
+  Object.assign(viaApi.details, { churchName: 'W'.repeat(100), message: '😀'.repeat(2000) });
+  expect((await viaApi.provesPhone()).id).toBeGreaterThan(0);
+  await changeTrial(stack, viaApi.id, { pastor: { churchName: `${viaApi.details.churchName}\u202Egnp.exe` } });
+  await staff.isSignedInAs('support');
+  await inspector.open(viaApi.id);
+  // `open` has scrolled to the chart: of a small window the bar would take too much.
+  await expect(inspector.caller).not.toBeInViewport();
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(inspector.name).toHaveText(`${script} ${script}`);
+  await inspector.reveal.click();
+  const email = inspector.caller.getByRole('link', { name: viaApi.details.email });
+  const bar = (await inspector.caller.boundingBox())!;
+  expect((await email.boundingBox())!.y).toBeLessThan(450);
+  expect(bar.y + bar.height).toBeLessThan((await inspector.diagnosis.boundingBox())!.y);
+  await inspector.person.getByRole('button', { name: 'Show all' }).click();
+  await expect(inspector.person).toContainText('😀'.repeat(2000));
+  await expect(inspector.part('Church').getByText(script)).toHaveCount(4);
+  await inspector.find(viaApi.details.email);
+  await expect(inspector.found.first()).toContainText(`${script} ${script}`);
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await page.locator('.found').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  await expect(page).toHaveTitle(`${script} ${script} · Sign-up | Lampstand`);
 });
+
+test(
+  'A number that gets no text messages reads so everywhere on the page, and no code counts as sent',
+  { tag: '@thorough' },
+  async ({ staff, inspector, stack }) => {
+    const visitor = aVisitor(stack, { phone: '5005550410' });
+    await visitor.signsUp();
+    expect((await visitor.asksForCode()).status).toBe(400);
+    await staff.isSignedInAs();
+    await inspector.open(visitor.id);
+    await inspector.says('The code could not be sent to this number.', 'Stuck');
+    await inspector.tells('The code could not be sent to this number: it cannot receive our text messages.');
+    await expect(inspector.part('Text messages').getByRole('listitem')).toHaveText(/^\(500\) 555-0410 not sentfailed /);
+    await expect(inspector.part('What they see')).toContainText('No code was sent to (500) 555-0410.');
+    await inspector.showActions();
+    await expect(inspector.action('Send the code')).toBeVisible();
+    await expect(inspector.action('Send the code again')).toHaveCount(0);
+  },
+);
 
 test('Right after a code was sent, the page lets the person type it, and offers another when it can be sent', async ({
   staff,
@@ -300,40 +279,34 @@ test('Right after a code was sent, the page lets the person type it, and offers 
     /The last code was sent \d+ seconds? ago\. Another can be sent in \d+ seconds?\./,
   );
   await expect(inspector.diagnosis.getByRole('button')).toHaveText(['Correct the phone']);
-  await page.clock.runFor(31_000);
+  await page.clock.fastForward(31_000);
   await expect(inspector.diagnosis.getByRole('button')).toHaveText(['Send the code again', 'Correct the phone']);
 });
 
-test("A member's page links to its objects at Stripe and to the log of Twilio, whose pages know them", async ({
-  staff,
-  inspector,
-  pastor,
-}) => {
-  await pastor.viaApi.becomesMember();
-  await staff.isSignedInAs('support');
-  await inspector.open(pastor.viaApi.id);
-  await inspector.expand('.technical');
-  const links = inspector.page.locator('.technical').getByRole('link', { name: 'Open in Stripe' });
-  const addresses = await links.evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href));
-  expect(addresses).toEqual([
-    expect.stringMatching(/\/customers\/cus_\w+$/),
-    expect.stringMatching(/\/setup_intents\/seti_\w+$/),
-    expect.stringMatching(/\/subscriptions\/sub_\w+$/),
-  ]);
-  await expect(inspector.caller.getByRole('link', { name: 'Stripe' })).toHaveAttribute('href', addresses[0]!);
-  const log = await inspector.caller.getByRole('link', { name: 'Twilio' }).getAttribute('href');
-  for (const address of [...addresses, log!]) expect((await fetch(address)).status, address).toBe(200);
-});
+const MEANING = 'The phone is verified. No card is stored yet.';
 
-test('The search finds the actions of a page by name, and Enter opens the first', async ({
+test('The search finds the actions of a page by name; a status says what it means under the pointer and with the focus', async ({
   staff,
   inspector,
-  pastor,
+  stack,
   page,
 }) => {
-  await pastor.viaApi.provesPhone();
+  const { id } = await aTrial(stack, { state: 'billingInformation' });
   await staff.isSignedInAs('support');
-  await inspector.open(pastor.viaApi.id);
+  await inspector.open(id);
+  const status = page.getByRole('button', { name: 'Plan and card', exact: true }).first();
+  await expect(status).toHaveAccessibleDescription(MEANING);
+  const said = page.locator('.term').filter({ has: status }).getByText(MEANING);
+  await expect(said).toBeHidden();
+  await status.hover();
+  await expect(said).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(said).toBeHidden();
+  await status.focus();
+  await expect(said).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(said).toBeHidden();
+
   await page.keyboard.press('Control+k');
   const found = page.getByRole('list', { name: 'Actions' }).getByRole('button');
   await page.keyboard.type('correct');
@@ -351,34 +324,14 @@ test('The search finds the actions of a page by name, and Enter opens the first'
   await expect(page.getByRole('dialog', { name: 'Mark as contacted' })).toBeVisible();
 });
 
-test('A status says what it means under the pointer, with the focus, and at a tap', async ({
-  staff,
-  page,
-  stack,
-  browser,
-}) => {
-  const { id } = await aTrial(stack, { state: 'billingInformation' });
-  const member = await staff.isSignedInAs('support');
-  const meaning = 'The phone is verified. No card is stored yet.';
-  await page.goto(`/trials/${id}`);
-  const status = page.getByRole('button', { name: 'Plan and card', exact: true }).first();
-  await expect(status).toHaveAccessibleDescription(meaning);
-  const said = page.locator('.term').filter({ has: status }).getByText(meaning);
-  await expect(said).toBeHidden();
-  await status.hover();
-  await expect(said).toBeVisible();
-  await page.mouse.move(0, 0);
-  await expect(said).toBeHidden();
-  await status.focus();
-  await expect(said).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(said).toBeHidden();
+test.describe('On a touch screen', { tag: '@thorough' }, () => {
+  test.use({ hasTouch: true, viewport: PHONE });
 
-  const phone = await browser.newContext({ hasTouch: true, viewport: PHONE, baseURL: stack.url });
-  await phone.request.post('/api/admin/login', { data: { email: member.email, password: member.password } });
-  const there = await phone.newPage();
-  await there.goto(`/trials/${id}`);
-  await there.getByRole('button', { name: 'Plan and card', exact: true }).first().tap();
-  await expect(there.getByText(meaning).first()).toBeVisible();
-  await phone.close();
+  test('a status says what it means at a tap', async ({ staff, page, stack }) => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    await staff.isSignedInAs('support');
+    await page.goto(`/trials/${id}`);
+    await page.getByRole('button', { name: 'Plan and card', exact: true }).first().tap();
+    await expect(page.getByText(MEANING).first()).toBeVisible();
+  });
 });

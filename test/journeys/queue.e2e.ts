@@ -163,12 +163,13 @@ test('Several rows are selected with X and assigned at once; the result says how
   await expect(page.getByText('1 row selected')).toBeVisible();
 });
 
-test('S right after T is not lost: the date is asked for at once, and the item is snoozed after it is taken', async ({
+test('S right after T is not lost, and a double click takes once, although Take becomes Release under the pointer', async ({
   staff,
   page,
   stack,
   outages,
 }) => {
+  const another = await anOldRequest(stack);
   const { id, row } = await opensQueue(staff, page, stack);
   await row.getByRole('link').focus();
   const calls = actionsSentBy(page);
@@ -181,39 +182,32 @@ test('S right after T is not lost: the date is asked for at once, and the item i
   release();
   await expect(row).toHaveCount(0);
   expect(calls).toEqual(['take', 'snooze']);
-});
 
-test('A double click takes an item once, although Take becomes Release under the pointer', async ({
-  staff,
-  page,
-  stack,
-}) => {
-  const { row } = await opensQueue(staff, page, stack);
-  const calls = actionsSentBy(page);
-  await row.getByRole('button', { name: 'Take' }).hover();
+  const second = staff.row(String(another));
+  await second.getByRole('button', { name: 'Take' }).hover();
   await page.mouse.down();
   await page.mouse.up();
-  await expect(row).toContainText('You');
+  await expect(second).toContainText('You');
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  await row.getByRole('button', { name: 'Done' }).click();
-  await expect(row).toHaveCount(0);
-  expect(calls).toEqual(['take', 'done']);
+  await second.getByRole('button', { name: 'Done' }).click();
+  await expect(second).toHaveCount(0);
+  expect(calls).toEqual(['take', 'snooze', 'take', 'done']);
 });
 
-test('A snooze is offered until tomorrow by the clock of the server, whatever that of the device', async ({
-  staff,
-  page,
-  stack,
-}) => {
-  const id = await anOldRequest(stack);
-  await staff.isSignedInAs('support');
-  await page.clock.setFixedTime('2020-01-01T00:00:00Z');
-  await page.goto('/admin/queue');
-  await staff.row(String(id)).getByRole('button', { name: 'Snooze' }).click();
-  const { today } = await (await page.request.get('/api/config')).json();
-  await expect(page.getByRole('dialog').getByLabel('Until')).toHaveValue(daysAfter(today, 1));
-});
+test(
+  'A snooze is offered until tomorrow by the clock of the server, whatever that of the device',
+  { tag: '@thorough' },
+  async ({ staff, page, stack }) => {
+    const id = await anOldRequest(stack);
+    await staff.isSignedInAs('support');
+    await page.clock.setFixedTime('2020-01-01T00:00:00Z');
+    await page.goto('/admin/queue');
+    await staff.row(String(id)).getByRole('button', { name: 'Snooze' }).click();
+    const { today } = await (await page.request.get('/api/config')).json();
+    await expect(page.getByRole('dialog').getByLabel('Until')).toHaveValue(daysAfter(today, 1));
+  },
+);
 
 test('Single keys can be switched off, and stay off; Ctrl+K works, and finds the actions of the chosen row', async ({
   staff,
@@ -252,33 +246,25 @@ test('The owner of a person is seen on the page and beside the list, and taken t
   staff,
   page,
   stack,
-  anotherDevice,
 }) => {
   const lastName = `Owned${Date.now()}`;
   const { id } = await aTrial(stack, { pastor: { lastName } });
-  const member = await staff.isSignedInAs('support');
+  await staff.isSignedInAs('support');
   await page.goto(`/trials/${id}`);
-  const { there } = await aColleague(stack, anotherDevice);
-  await there.goto(`/admin?q=${lastName}&columns=Name,Status,Owner`);
-  const owner = there.locator('tbody [data-label="Owner"]');
-  await expect(owner.getByRole('button', { name: /^Take/ })).toBeVisible();
-  const taken = answerTo(page, 'take');
-  await page.getByRole('region', { name: 'Person and state' }).getByRole('button', { name: /^Take/ }).click();
-  await taken;
-  await there.reload();
-  await expect(owner).toContainText(member.name);
-  await owner.getByRole('button', { name: /^Take over/ }).click();
-  const dialog = there.getByRole('dialog', { name: 'Take over' });
-  await expect(dialog).toContainText(`${member.name} has taken`);
-  await dialog.getByRole('button', { name: 'Take over' }).click();
+  const bar = page.getByRole('region', { name: 'Person and state' });
+  await bar.getByRole('button', { name: /^Take/ }).click();
+  await expect(bar.getByRole('button', { name: /^Release/ })).toBeVisible();
+  await page.goto(`/admin?q=${lastName}&columns=Name,Owner`);
+  const owner = staff.cell(lastName, 'Owner');
   await expect(owner).toContainText('You');
   await owner.getByRole('button', { name: /^Release/ }).click();
   await expect(owner).toContainText('No one');
-  await page.goto(`/trials/${id}`);
-  const again = answerTo(page, 'take');
-  await page.getByRole('region', { name: 'Person and state' }).getByRole('button', { name: /^Take/ }).click();
-  await again;
-  await page.goto(`/admin?q=${lastName}&columns=Name,Owner`);
-  await page.getByRole('button', { name: /^Release/ }).click();
-  await expect(staff.cell(lastName, 'Owner')).toContainText('No one');
+  const colleague = await signedIn(stack, 'support');
+  expect((await colleague.post(`admin/queue/signup/${id}/take`, {})).status).toBe(200);
+  await page.reload();
+  await owner.getByRole('button', { name: /^Take over/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take over' });
+  await expect(dialog).toContainText(`${colleague.name} has taken`);
+  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await expect(owner).toContainText('You');
 });

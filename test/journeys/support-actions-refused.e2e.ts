@@ -4,27 +4,26 @@ import { expect, expectAccessible, Keyboard, refused, SCREENS, test } from '../d
 
 const RESUME = /^Finish your Lampstand sign-up$/;
 
-test('An action that is no longer possible is refused, and the page shows why', async ({
-  staff,
-  inspector,
-  pastor,
-  allow,
-}) => {
-  allow(refused(409));
-  await pastor.viaApi.provesPhone();
-  await staff.isSignedInAs();
-  await inspector.open(pastor.viaApi.id);
-  await inspector.ask('Cancel the sign-up');
-  await pastor.viaApi.savesCard();
-  await pastor.viaApi.opensAccount();
-  await inspector.dialog.getByLabel('Type CANCEL to confirm').fill('CANCEL');
-  await inspector.confirm('Cancel the sign-up');
-  await inspector.isRefused(/^The state of the sign-up was changed/);
-  await inspector.confirm('Cancel');
-  await inspector.says(/^The account is open/);
-});
+test(
+  'An action that is no longer possible is refused, and the page shows why',
+  { tag: '@thorough' },
+  async ({ staff, inspector, pastor, allow }) => {
+    allow(refused(409));
+    await pastor.viaApi.provesPhone();
+    await staff.isSignedInAs();
+    await inspector.open(pastor.viaApi.id);
+    await inspector.ask('Cancel the sign-up');
+    await pastor.viaApi.savesCard();
+    await pastor.viaApi.opensAccount();
+    await inspector.dialog.getByLabel('Type CANCEL to confirm').fill('CANCEL');
+    await inspector.confirm('Cancel the sign-up');
+    await inspector.isRefused(/^The state of the sign-up was changed/);
+    await inspector.confirm('Cancel');
+    await inspector.says(/^The account is open/);
+  },
+);
 
-test('A correction is refused when the visitor was faster, keeps what was typed, and can be made again', async ({
+test('A correction is refused when the visitor was faster or the server fails, keeps what was typed, and can be made again', async ({
   staff,
   inspector,
   pastor,
@@ -32,7 +31,7 @@ test('A correction is refused when the visitor was faster, keeps what was typed,
   page,
   allow,
 }) => {
-  allow(refused(409));
+  allow(refused(409), refused(503));
   await pastor.viaApi.provesPhone();
   await staff.isSignedInAs('support');
   await inspector.open(pastor.viaApi.id);
@@ -52,37 +51,30 @@ test('A correction is refused when the visitor was faster, keeps what was typed,
   release();
   await inspector.isRefused(/^The email was changed by the visitor .* ago\. Nothing was done\./);
   await expect(field).toHaveValue(guess);
+  await outages.answer('admin/trials/*/correct-email', 503, { error: 'Not now.' });
+  await inspector.confirm('Correct the email');
+  await inspector.isRefused('Not now.');
   await inspector.confirm('Correct the email');
   await inspector.isDone('The new email is stored.');
 });
 
-for (const [what, status, body, shown] of [
-  ['an answer', 503, { error: 'Not now.' }, 'Not now.'],
-  [
-    'a field that the dialog does not have',
-    400,
-    { error: 'No.', fields: { phone: 'No texts reach it.' } },
-    'No texts reach it.',
-  ],
-] as const)
-  test(`An action that fails with ${what} shows the reason and can be tried again`, async ({
-    staff,
-    inspector,
-    pastor,
-    outages,
-    allow,
-  }) => {
-    allow(refused(status));
+test(
+  'An action that fails with a field that the dialog does not have shows the reason and can be tried again',
+  { tag: '@thorough' },
+  async ({ staff, inspector, pastor, outages, allow }) => {
+    allow(refused(400));
     await pastor.viaApi.provesPhone();
     await staff.isSignedInAs();
     await inspector.open(pastor.viaApi.id);
-    await outages.answer('admin/trials/*/send-resume-link', status, body);
+    const body = { error: 'No.', fields: { phone: 'No texts reach it.' } };
+    await outages.answer('admin/trials/*/send-resume-link', 400, body);
     await inspector.ask('Send resume link');
     await inspector.confirm('Send the link');
-    await inspector.isRefused(shown);
+    await inspector.isRefused('No texts reach it.');
     await inspector.confirm('Send the link');
     await inspector.isDone();
-  });
+  },
+);
 
 test(
   'An action continues after the session has ended and the agent signs in again',

@@ -117,19 +117,23 @@ test.describe('A support agent', () => {
     },
   );
 
-  test('sees a phone number with an account refused at its field', async ({ inspector, pastor, allow }) => {
-    allow(refused(409), refused(400));
-    const { phone } = await aVisitor(pastor.stack).becomesMember();
-    await pastor.viaApi.signsUp();
-    await inspector.open(pastor.viaApi.id);
-    await inspector.ask('Correct the phone');
-    await inspector.dialog.getByLabel('New mobile phone').fill(phone);
-    await inspector.confirm('Correct the phone');
-    await expect(inspector.dialog).toContainText(/account.*phone/i);
-    await expect(inspector.dialog).toBeVisible();
-  });
+  test(
+    'sees a phone number with an account refused at its field',
+    { tag: '@thorough' },
+    async ({ inspector, pastor, allow }) => {
+      allow(refused(409), refused(400));
+      const { phone } = await aVisitor(pastor.stack).becomesMember();
+      await pastor.viaApi.signsUp();
+      await inspector.open(pastor.viaApi.id);
+      await inspector.ask('Correct the phone');
+      await inspector.dialog.getByLabel('New mobile phone').fill(phone);
+      await inspector.confirm('Correct the phone');
+      await expect(inspector.dialog).toContainText(/account.*phone/i);
+      await expect(inspector.dialog).toBeVisible();
+    },
+  );
 
-  test('retries opening an account; it opens once', async ({ inspector, pastor, stack }) => {
+  test('retries opening an account; it opens once', { tag: '@thorough' }, async ({ inspector, pastor, stack }) => {
     await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
     await pastor.viaApi.provesPhone();
     await pastor.viaApi.savesCard();
@@ -147,31 +151,38 @@ test.describe('A support agent', () => {
     await expect(inspector.part('Plan, card and account')).toContainText('AccountOpen');
   });
 
-  test('marks the older of two sign-ups as superseded, and removes the mark', async ({ inspector, pastor, allow }) => {
-    allow(refused(400));
-    await pastor.viaApi.signsUp();
-    const { id } = pastor.viaApi;
-    const again = aVisitor(pastor.stack);
-    await again.signsUp();
-    const newer = again.id;
-    await inspector.open(id);
-    await inspector.ask('Mark as superseded by another');
-    await inspector.dialog.getByLabel('Id of the sign-up that counts').fill(String(id));
-    await inspector.confirm('Mark as superseded');
-    await expect(inspector.dialog.getByLabel('Id of the sign-up that counts')).toHaveAttribute('aria-invalid', 'true');
-    await inspector.dialog.getByLabel('Id of the sign-up that counts').fill(String(newer));
-    await inspector.confirm('Mark as superseded');
-    await inspector.isDone();
-    await inspector.says(`Superseded by sign-up ${newer}.`, 'Ended');
-    await inspector.tells(`Superseded by sign-up ${newer}.`);
-    await inspector.diagnosis.getByRole('link', { name: `Open sign-up ${newer}` }).click();
-    await inspector.page.waitForURL(`**/trials/${newer}`);
-    await inspector.open(id);
-    await inspector.ask('Remove the mark “superseded”');
-    await inspector.confirm('Remove the mark');
-    await inspector.isDone('No longer marked as superseded.');
-    await inspector.tells(`No longer superseded by sign-up ${newer}.`);
-  });
+  test(
+    'marks the older of two sign-ups as superseded, and removes the mark',
+    { tag: '@thorough' },
+    async ({ inspector, pastor, allow }) => {
+      allow(refused(400));
+      await pastor.viaApi.signsUp();
+      const { id } = pastor.viaApi;
+      const again = aVisitor(pastor.stack);
+      await again.signsUp();
+      const newer = again.id;
+      await inspector.open(id);
+      await inspector.ask('Mark as superseded by another');
+      await inspector.dialog.getByLabel('Id of the sign-up that counts').fill(String(id));
+      await inspector.confirm('Mark as superseded');
+      await expect(inspector.dialog.getByLabel('Id of the sign-up that counts')).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+      await inspector.dialog.getByLabel('Id of the sign-up that counts').fill(String(newer));
+      await inspector.confirm('Mark as superseded');
+      await inspector.isDone();
+      await inspector.says(`Superseded by sign-up ${newer}.`, 'Ended');
+      await inspector.tells(`Superseded by sign-up ${newer}.`);
+      await inspector.diagnosis.getByRole('link', { name: `Open sign-up ${newer}` }).click();
+      await inspector.page.waitForURL(`**/trials/${newer}`);
+      await inspector.open(id);
+      await inspector.ask('Remove the mark “superseded”');
+      await inspector.confirm('Remove the mark');
+      await inspector.isDone('No longer marked as superseded.');
+      await inspector.tells(`No longer superseded by sign-up ${newer}.`);
+    },
+  );
 
   test(
     'erases the person of a sign-up once ERASE is typed',
