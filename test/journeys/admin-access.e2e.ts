@@ -6,7 +6,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`The back office passes axe on ${screen}`, () => {
     test.use({ viewport });
 
-    test('on the sign-in: with errors and the code field', async ({ staff, page, allow }) => {
+    test('on the sign-in: with errors and the code field', { tag: '@thorough' }, async ({ staff, page, allow }) => {
       allow(refused(401));
       const member = await aStaffMember(staff.stack, { totp: true });
       await page.goto('/admin');
@@ -96,7 +96,7 @@ test(
 test('Public pages and the sign-up load no script of the back office', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  for (const path of ['/', '/trial', '/ambassador-application', '/search']) {
+  for (const path of ['/', '/trial']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
   }

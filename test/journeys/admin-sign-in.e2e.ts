@@ -1,5 +1,5 @@
 import { aStaffMember, codeOf } from '../builders/index.ts';
-import { expect, refused, test } from '../drivers/index.ts';
+import { expect, expectBestPractices, refused, test } from '../drivers/index.ts';
 
 const DASHBOARD = 'Trial Signup Dashboard';
 const LOGIN = '**/api/admin/login';
@@ -84,6 +84,7 @@ test('An account with an authenticator app asks for its code', { tag: '@smoke' }
 
   await staff.logIn.click();
   await expect(staff.authenticatorCode).toHaveAccessibleDescription(/Please enter the 6-digit code/);
+  await expectBestPractices(page, 'a refused code');
   await staff.authenticatorCode.fill(codeOf(member.secret!, 90));
   await staff.logIn.click();
   await staff.toasts.warns('Login failed');

@@ -11,7 +11,6 @@ test('A step of the funnel, a stuck group and the filters each lead to their lis
   signups,
   page,
 }) => {
-  await staff.isSignedInAs();
   const churchName = `Church ${aKey()}`;
   const signUp = (firstName: string, state: 'phoneVerification' | 'openingAccount' | 'success', columns = {}) =>
     aTrial(staff.stack, { state, columns, pastor: { firstName, lastName: 'Reed', churchName } });
@@ -74,7 +73,6 @@ test('A filter that the list does not have is named, and nothing is exported unt
 }) => {
   const church = `Church ${aKey()}`;
   await aTrial(stack, { state: 'billingInformation', pastor: { churchName: church } });
-  await staff.isSignedInAs();
   await page.goto(`/admin?q=${church}`);
   await Promise.all([page.waitForEvent('download'), signups.export.click()]);
   await page.goto(`/admin?q=${church}&state=foo`);
@@ -92,29 +90,28 @@ test('A filter that the list does not have is named, and nothing is exported unt
   await expect(signups.changedFile).toBeVisible();
 });
 
-test('The list of a colleague’s sign-ups stays the same when the colleague is renamed', async ({
-  staff,
-  signups,
-  page,
-  stack,
-}) => {
-  const churchName = `Church ${aKey()}`;
-  const { id } = await aTrial(stack, { pastor: { firstName: 'Anna', lastName: 'Reed', churchName } });
-  await aTrial(stack, { pastor: { firstName: 'Boaz', lastName: 'Reed', churchName } });
-  const colleague = await signedIn(stack);
-  await colleague.post(`admin/queue/signup/${id}/take`, {});
-  await page.goto(`/admin?q=${churchName}`);
-  await signups.opensFilters();
-  await page.getByRole('combobox', { name: 'Owner' }).selectOption(colleague.name);
-  await signups.shows('Anna Reed');
-  await expect(signups.activeFilter).toContainText(`Owner: ${colleague.name}`);
-  const name = aStaffName();
-  await colleague.post('admin/account/name', { name });
-  await page.reload();
-  await signups.shows('Anna Reed');
-  await expect(signups.activeFilter).toContainText(`Owner: ${name}`);
+test(
+  'The list of a colleague’s sign-ups stays the same when the colleague is renamed',
+  { tag: '@thorough' },
+  async ({ staff, signups, page, stack }) => {
+    const churchName = `Church ${aKey()}`;
+    const { id } = await aTrial(stack, { pastor: { firstName: 'Anna', lastName: 'Reed', churchName } });
+    await aTrial(stack, { pastor: { firstName: 'Boaz', lastName: 'Reed', churchName } });
+    const colleague = await signedIn(stack);
+    await colleague.post(`admin/queue/signup/${id}/take`, {});
+    await page.goto(`/admin?q=${churchName}`);
+    await signups.opensFilters();
+    await page.getByRole('combobox', { name: 'Owner' }).selectOption(colleague.name);
+    await signups.shows('Anna Reed');
+    await expect(signups.activeFilter).toContainText(`Owner: ${colleague.name}`);
+    const name = aStaffName();
+    await colleague.post('admin/account/name', { name });
+    await page.reload();
+    await signups.shows('Anna Reed');
+    await expect(signups.activeFilter).toContainText(`Owner: ${name}`);
 
-  await page.goto(`/admin?q=${churchName}&owner=999999`);
-  await expect(staff.notice('This list has no filter “999999”')).toBeVisible();
-  await expect(signups.export).toBeDisabled();
-});
+    await page.goto(`/admin?q=${churchName}&owner=999999`);
+    await expect(staff.notice('This list has no filter “999999”')).toBeVisible();
+    await expect(signups.export).toBeDisabled();
+  },
+);

@@ -84,12 +84,16 @@ test('The board prints on two pages with its charts, and is a file', async ({ st
   }
 });
 
-test('A board that cannot be loaded says so and can be retried', async ({ staff, outages, page, allow }) => {
-  allow(refused(500));
-  await staff.isSignedInAs();
-  await outages.answer('admin/board', 500, { error: 'Not now.' });
-  await page.goto('/admin/board');
-  await expect(page.getByText('Error loading the board. Please try again later.')).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Paying churches by state' })).toBeVisible();
-});
+test(
+  'A board that cannot be loaded says so and can be retried',
+  { tag: '@thorough' },
+  async ({ staff, outages, page, allow }) => {
+    allow(refused(500));
+    await staff.isSignedInAs();
+    await outages.answer('admin/board', 500, { error: 'Not now.' });
+    await page.goto('/admin/board');
+    await expect(page.getByText('Error loading the board. Please try again later.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Paying churches by state' })).toBeVisible();
+  },
+);

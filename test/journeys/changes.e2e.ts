@@ -2,7 +2,7 @@
 import { aMember, anAgent, aTrial } from '../builders/index.ts';
 import { expect, test } from '../drivers/index.ts';
 
-test('What others change shows on an open page, and what is typed there stays with focus and scroll', async ({
+test('What others change shows on an open page, and what is typed there or in a dialog stays with focus and scroll', async ({
   staff,
   inspector,
   page,
@@ -33,15 +33,10 @@ test('What others change shows on an open page, and what is typed there stays wi
 
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(there.getByRole('region', { name: 'Timeline' })).toContainText('Asked for a larger plan.');
-});
 
-test('An open dialog stays open, with what is typed, when the person changes', async ({ staff, inspector, stack }) => {
-  const { id } = await aTrial(stack);
-  await staff.isSignedInAs('support');
-  await inspector.open(id);
   await inspector.ask('Correct the email');
   await inspector.dialog.getByLabel('New email').fill('ruth@church.example');
-  await (await anAgent(stack)).writes(id, 'Will call again.');
+  await colleague.writes(member.id, 'Will call again.');
   await inspector.tells('Will call again.');
   await expect(inspector.dialog.getByLabel('New email')).toHaveValue('ruth@church.example');
   await expect(inspector.dialog.getByLabel('New email')).toBeFocused();

@@ -1,6 +1,6 @@
 /** The screen shows the step that the server is at; the back office shows the charts. */
 import type { Locator, Page } from '@playwright/test';
-import { aStoredApplication, aVisitor } from '../builders/index.ts';
+import { aStoredApplication, aStoredSubscription, aTrial, aVisitor, timeOf } from '../builders/index.ts';
 import { expect, test } from '../drivers/index.ts';
 
 const STEPS = ['registration', 'phone-verification', 'billing-information', 'success'];
@@ -123,13 +123,15 @@ test('The charts of a member and of an application light the state that each is 
   staff,
   inspector,
   review,
-  pastor,
   stack,
 }) => {
-  await pastor.viaApi.becomesMember();
+  const at = await timeOf(stack);
+  const member = await aTrial(stack, { state: 'success' });
+  // The provider does not know it, so nothing of it may be due.
+  await aStoredSubscription(stack, { id: member.id, state: 'trialing', at, columns: { closes_at: '9999-01-01' } });
   const { id } = await aStoredApplication(stack);
   await staff.isSignedInAs('support');
-  await inspector.open(pastor.viaApi.id);
+  await inspector.open(member.id);
   await inspector.standsAt('Account open');
   expect(await litPixels(inspector.chart)).toBeGreaterThan(1000);
   await expect(inspector.chartOf('subscription')).toHaveAccessibleName(/is at: Free trial$/);

@@ -52,8 +52,13 @@ test(
   },
 );
 
-test('Signing in can be tried again after the device refuses the passkey', async ({ staff, account, page, allow }) => {
-  allow(refused(401));
+test('Signing in can be tried again after the device refuses the passkey, which is removed with the password of its owner', async ({
+  staff,
+  account,
+  page,
+  allow,
+}) => {
+  allow(refused(400), refused(401));
   const member = await staff.isSignedInAs();
   const device = await account.hasDevice();
   await page.goto('/admin/account');
@@ -68,31 +73,39 @@ test('Signing in can be tried again after the device refuses the passkey', async
   await device.recognizes(true);
   await staff.logIn.click();
   await expect(staff.heading('Your Sign-In')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove Phone' }).click();
+  await account.password.fill('a wrong password');
+  await account.dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(account.password).toHaveAccessibleDescription('This is not your password');
+  await account.password.fill(member.password);
+  await account.dialog.getByRole('button', { name: 'Remove' }).click();
+  await staff.toasts.says('Passkey removed');
+  await expect(page.getByText('You have no passkeys.')).toBeVisible();
 });
 
-test('A staff member with an authenticator app may enter its code instead of the passkey', async ({
-  staff,
-  account,
-  page,
-  allow,
-}) => {
-  allow(refused(401));
-  const member = await aStaffMember(staff.stack, { totp: true });
-  const device = await account.hasDevice();
-  await page.goto('/admin/account');
-  await staff.fillIn(member);
-  await staff.authenticatorCode.fill(codeOf(member.secret!));
-  await staff.logIn.click();
-  await account.adds('Phone', member.password);
-  await expect(account.passkey('Phone')).toBeVisible();
-  await staff.logOut.click();
-  await device.recognizes(false);
-  await staff.fillIn(member);
-  await expect(staff.notice('Passkey not used')).toBeVisible();
-  await staff.authenticatorCode.fill(codeOf(member.secret!, 1));
-  await staff.logIn.click();
-  await expect(staff.heading('Your Sign-In')).toBeVisible();
-});
+test(
+  'A staff member with an authenticator app may enter its code instead of the passkey',
+  { tag: '@thorough' },
+  async ({ staff, account, page, allow }) => {
+    allow(refused(401));
+    const member = await aStaffMember(staff.stack, { totp: true });
+    const device = await account.hasDevice();
+    await page.goto('/admin/account');
+    await staff.fillIn(member);
+    await staff.authenticatorCode.fill(codeOf(member.secret!));
+    await staff.logIn.click();
+    await account.adds('Phone', member.password);
+    await expect(account.passkey('Phone')).toBeVisible();
+    await staff.logOut.click();
+    await device.recognizes(false);
+    await staff.fillIn(member);
+    await expect(staff.notice('Passkey not used')).toBeVisible();
+    await staff.authenticatorCode.fill(codeOf(member.secret!, 1));
+    await staff.logIn.click();
+    await expect(staff.heading('Your Sign-In')).toBeVisible();
+  },
+);
 
 test(
   'The dialog of a new passkey shows what is wrong with it',
@@ -121,23 +134,6 @@ test(
   },
 );
 
-test('A passkey is removed with the password of its owner', async ({ staff, account, page, allow }) => {
-  allow(refused(400));
-  const member = await staff.isSignedInAs();
-  await account.hasDevice();
-  await page.goto('/admin/account');
-  await account.adds('Old phone', member.password);
-  const remove = page.getByRole('button', { name: 'Remove Old phone' });
-  await remove.click();
-  await account.password.fill('a wrong password');
-  await account.dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(account.password).toHaveAccessibleDescription('This is not your password');
-  await account.password.fill(member.password);
-  await account.dialog.getByRole('button', { name: 'Remove' }).click();
-  await staff.toasts.says('Passkey removed');
-  await expect(page.getByText('You have no passkeys.')).toBeVisible();
-});
-
 test('A staff member who needs a second factor sees nothing else until it is added', async ({
   staff,
   account,
@@ -164,13 +160,17 @@ test('A staff member who needs a second factor sees nothing else until it is add
   await expect(staff.places.getByRole('link', { name: 'Audit' })).toBeVisible();
 });
 
-test('At an IP address the page names the address where passkeys work', async ({ staff, account, page, stack }) => {
-  const { port } = new URL(stack.url);
-  await page.goto(`${stack.url}/admin/account`);
-  await staff.fillIn(await aStaffMember(stack));
-  await expect(page.getByText(`Open this page at http://localhost:${port} instead.`)).toBeVisible();
-  await expect(account.addPasskey).toBeHidden();
-});
+test(
+  'At an IP address the page names the address where passkeys work',
+  { tag: '@thorough' },
+  async ({ staff, account, page, stack }) => {
+    const { port } = new URL(stack.url);
+    await page.goto(`${stack.url}/admin/account`);
+    await staff.fillIn(await aStaffMember(stack));
+    await expect(page.getByText(`Open this page at http://localhost:${port} instead.`)).toBeVisible();
+    await expect(account.addPasskey).toBeHidden();
+  },
+);
 
 for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`On ${screen}`, { tag: '@thorough' }, () => {

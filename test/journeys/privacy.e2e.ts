@@ -10,7 +10,7 @@ import {
   Traffic,
 } from '../drivers/index.ts';
 import { readFile } from 'node:fs/promises';
-import { anEmail, aStoredApplication } from '../builders/index.ts';
+import { anEmail, aStoredApplication, aTrial } from '../builders/index.ts';
 
 test('Cards, security codes and verification codes reach only the endpoint that needs them, and are stored nowhere', async ({
   pastor,
@@ -88,7 +88,7 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     test.use({ viewport });
 
     test(
-      'an administrator finds, hands over and erases an applicant',
+      'an administrator finds, hands over and erases an applicant; a person with a sign-up is erased on its page',
       { tag: '@smoke' },
       async ({ staff, page, stack }) => {
         const email = anEmail('applicant');
@@ -119,6 +119,15 @@ for (const [screen, viewport] of Object.entries(SCREENS))
         await page.getByLabel('Type ERASE to confirm').fill('ERASE');
         await page.getByRole('button', { name: 'Erase now' }).click();
         await expect(page.getByText('Nothing is stored under')).toBeVisible();
+
+        const columns = { email_proven_at: '2026-02-03' };
+        const { id: signup, email: proven } = await aTrial(stack, { columns });
+        await page.getByLabel('Email').fill(proven);
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('This person has a sign-up.')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Erase this person' })).toBeHidden();
+        await page.getByRole('link', { name: `Sign-up ${signup}` }).click();
+        await page.waitForURL(`**/trials/${signup}`);
       },
     );
   });

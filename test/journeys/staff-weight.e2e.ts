@@ -33,24 +33,24 @@ test('The first load of /admin has at most 164 KB of gzipped scripts, and two ca
   }
 });
 
-test('/admin asks for the last file of the view once the file options are opened, and never for the log of exports', async ({
-  staff,
-  page,
-  stack,
-}) => {
-  await manyTrials(stack, 5);
-  await staff.isSignedInAs();
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  const ofFiles = () => calls.filter((path) => path.includes('/export'));
-  await page.goto('/admin');
-  await expect(staff.rows()).not.toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-  expect(ofFiles()).toEqual([]);
-  await page.getByLabel('More', { exact: true }).click();
-  await expect(page.getByText('You have no file of these rows yet.')).toBeVisible();
-  expect(ofFiles()).toEqual(['/api/admin/trial-signups/export/last']);
-});
+test(
+  '/admin asks for the last file of the view once the file options are opened, and never for the log of exports',
+  { tag: '@thorough' },
+  async ({ staff, page, stack }) => {
+    await manyTrials(stack, 5);
+    await staff.isSignedInAs();
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    const ofFiles = () => calls.filter((path) => path.includes('/export'));
+    await page.goto('/admin');
+    await expect(staff.rows()).not.toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    expect(ofFiles()).toEqual([]);
+    await page.getByLabel('More', { exact: true }).click();
+    await expect(page.getByText('You have no file of these rows yet.')).toBeVisible();
+    expect(ofFiles()).toEqual(['/api/admin/trial-signups/export/last']);
+  },
+);
 
 test('What /admin needs later loads by itself, and an action before that is not lost', async ({
   staff,
