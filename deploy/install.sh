@@ -19,7 +19,7 @@ install -d -m 750 /etc/lampstand
 if [ ! -e "$settings" ]; then
 	umask 077
 	cp docker/production.env.example "$settings.new"
-	for name in LINK_SECRETS SESSION_SECRETS INTERNAL_TOKEN; do
+	for name in LINK_SECRETS SESSION_SECRETS INTERNAL_TOKEN MAIL_WEBHOOK_SECRET; do
 		sed -i "s/^$name=\$/$name=$(secret)/" "$settings.new"
 	done
 	cat >>"$settings.new" <<-END

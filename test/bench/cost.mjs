@@ -13,7 +13,7 @@ const REQUESTS = 5;
 const MOST_TIMES = 20;
 /** Just below the limits of a body, of one from a provider or our own services, and of headers. */
 const [SIZE, LARGE_SIZE, HEADER_SIZE] = [32_000, 1_000_000, 15_000];
-const LARGE = ['/api/stripe/webhook', '/api/internal/activity'];
+const LARGE = ['/api/stripe/webhook', '/api/internal/activity', '/api/mail/webhook'];
 
 export const title = `Cost: processor time of the worst request of each public route, times the usual one; median of ${ROUNDS}, at most ${MOST_TIMES}`;
 

@@ -17,7 +17,7 @@ const workOf = countedWork();
 const SIZE = 32_000;
 const LARGE_SIZE = 1_000_000;
 /** The calls that take a large body: signed, or with a token. */
-const LARGE = ['/api/stripe/webhook', '/api/internal/activity'];
+const LARGE = ['/api/stripe/webhook', '/api/internal/activity', '/api/mail/webhook'];
 /** What a call with a valid body may ask of the database: 20 reports of the content security policy are one point each. */
 const MOST_STATEMENTS = 30;
 
@@ -156,7 +156,8 @@ describe('a call', () => {
 
   it('is refused before its body is read when it has no service token, or the limit of its address is used up', async () => {
     await countTimes(stack, 'signupsPerAddress', '198.51.100.8', 400);
-    expect(await statusOfUnsent('/api/internal/activity', {})).toBe(401);
+    for (const path of ['/api/internal/activity', '/api/mail/webhook'])
+      expect(await statusOfUnsent(path, {})).toBe(401);
     expect(await statusOfUnsent('/api/trial-signup', { 'x-forwarded-for': '198.51.100.8' })).toBe(429);
   });
 

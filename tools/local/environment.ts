@@ -97,6 +97,7 @@ export const generatedSecrets = (dataDir: string) =>
     DASHBOARD_WEBHOOK_SECRETS: secret(32),
     SESSION_SECRETS: secret(32),
     INTERNAL_TOKEN: secret(32),
+    MAIL_WEBHOOK_SECRET: secret(32),
   }));
 
 /** The login of the first administrator: from the environment, else generated once. */

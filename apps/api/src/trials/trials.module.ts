@@ -13,6 +13,7 @@ import { TrialMails } from './effects/trial-mails.ts';
 import { TextDeliveries } from './effects/text-deliveries.ts';
 import { TrialSweeps } from './effects/trial-sweeps.ts';
 import { PhoneController } from './phone.controller.ts';
+import { ReturnedMailController } from './returned-mail.controller.ts';
 import { TrialCorrection } from './trial-correction.entity.ts';
 import { TrialSignup } from './trial-signup.entity.ts';
 import { TrialSignups } from './trial-signups.ts';
@@ -38,6 +39,7 @@ import { ReminderLinks, StopReminders } from './use-cases/reminders.ts';
 import { Openings } from './use-cases/openings.ts';
 import { ProveBrowser } from './use-cases/prove-browser.ts';
 import { LoadTrial, RequestResumeLink, ResumeLinks } from './use-cases/resume.ts';
+import { TakeReturnedMail } from './use-cases/take-returned-mail.ts';
 import { TrialCustomer } from './use-cases/trial-customer.ts';
 
 const useCases = [
@@ -64,6 +66,7 @@ const useCases = [
   SelectPlan,
   SendTrialCode,
   StopReminders,
+  TakeReturnedMail,
   TrialCustomer,
   TrialSignups,
   UpdateDetails,
@@ -88,7 +91,7 @@ const effects = [
     VerificationModule,
     WorkflowModule,
   ],
-  controllers: [CardController, PhoneController, TrialsController],
+  controllers: [CardController, PhoneController, ReturnedMailController, TrialsController],
   providers: [...useCases, ...effects, ContactLinks, ReminderLinks, ResumeLinks, TextDeliveries, TrialSweeps],
   exports: [
     ClaimMailbox,

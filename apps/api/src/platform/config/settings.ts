@@ -76,6 +76,8 @@ export class Settings {
   )
   SMTP_URL: string;
   @Email() MAIL_FROM = 'hello@lampstand.example';
+  /** With it, the mail service reports emails that come back. */
+  @IsOptional() @MinLength(32) MAIL_WEBHOOK_SECRET?: string;
 
   /** The first one signs, all of them verify. */
   @Secrets() LINK_SECRETS: string;

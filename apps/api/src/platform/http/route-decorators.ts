@@ -9,8 +9,8 @@ export interface RouteOptions {
   anyBody?: true;
   /** Allows a body of 1 MB instead of 32 KB. */
   largeBody?: true;
-  /** Requires the token of our own services, before the body is read. */
-  serviceToken?: true;
+  /** Requires the token of this setting, before the body is read. */
+  serviceToken?: 'INTERNAL_TOKEN' | 'MAIL_WEBHOOK_SECRET';
   /** Limits of the caller's address, which each request counts in before its body is read. */
   limits?: AddressLimit[];
   /** Keeps the exact bytes of the body. */
@@ -40,7 +40,12 @@ export const Options =
   };
 
 /** For batches from our own services. */
-export const ServiceCall = (): MethodDecorator => Options({ serviceToken: true, largeBody: true, anyOrigin: true });
+export const ServiceCall = (): MethodDecorator =>
+  Options({ serviceToken: 'INTERNAL_TOKEN', largeBody: true, anyOrigin: true });
+
+/** For batches from the mail service, which signs in with the password in the address that it was given. */
+export const MailWebhook = (): MethodDecorator =>
+  Options({ serviceToken: 'MAIL_WEBHOOK_SECRET', largeBody: true, anyOrigin: true });
 
 /** For webhooks whose body is signed. */
 export const SignedBody = (): MethodDecorator => Options({ rawBody: true, largeBody: true, anyOrigin: true });

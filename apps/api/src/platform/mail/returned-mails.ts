@@ -1,6 +1,8 @@
-import { MAIL_KIND_NAMES, MAIL_KINDS } from '@lampstand/contracts';
+import { MAIL_KIND_NAMES, MAIL_KINDS, type MailKindName } from '@lampstand/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../clock/clock.ts';
+import { queryRows } from '../database/queries.ts';
 
 const TO_PERSON = MAIL_KIND_NAMES.filter((kind) => ['visitor', 'customer'].includes(MAIL_KINDS[kind].to));
 const IS_TO_PERSON = `split_part(key, ':', 1) IN (${TO_PERSON.map((kind) => `'${kind}'`).join(', ')})`;
@@ -16,7 +18,10 @@ export const RETURNED_MAILS = `
 /** Whether our mail reaches a person. */
 @Injectable()
 export class ReturnedMails {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   /** Whether the last mail to the person's present address was refused. */
   async has(trialId: number): Promise<boolean> {
@@ -24,5 +29,19 @@ export class ReturnedMails {
       trialId,
     ]);
     return found.length > 0;
+  }
+
+  /** The last mail to the person came back after it was sent. Returns its kind; undefined when that is known, or none was sent. */
+  async markLast(tx: EntityManager, trialId: number): Promise<MailKindName | undefined> {
+    const [marked] = await queryRows<{ kind: MailKindName }>(
+      tx,
+      `UPDATE sent_mails SET outcome = 'bounced', settled_at = $2
+        WHERE NOT EXISTS (SELECT FROM (${RETURNED_MAILS}) AS returned WHERE subject_id = $1)
+          AND key = (SELECT key FROM sent_mails WHERE subject_id = $1 AND outcome = 'sent' AND ${IS_TO_PERSON}
+                      ORDER BY settled_at DESC LIMIT 1)
+        RETURNING split_part(key, ':', 1) AS kind`,
+      [trialId, this.clock.now()],
+    );
+    return marked?.kind;
   }
 }

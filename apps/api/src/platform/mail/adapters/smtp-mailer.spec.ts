@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Settings } from '../../config/index.ts';
-import { smtpOptions } from './smtp-mailer.ts';
+import { checkMailWebhook, smtpOptions } from './smtp-mailer.ts';
 
 const optionsOf = (SMTP_URL: string, STRIPE_API_BASE?: string) =>
   smtpOptions(Object.assign(new Settings(), { SMTP_URL, STRIPE_API_BASE, TWILIO_API_BASE: STRIPE_API_BASE }));
@@ -15,5 +15,17 @@ describe('a mail server', () => {
 
   it('needs no TLS with the sandbox', () => {
     expect(optionsOf('smtp://mail.test.example', 'http://127.0.0.1:4242').requireTLS).toBe(false);
+  });
+});
+
+it.each([
+  ['is ready with its password', 'x'.repeat(32), 'ok', /^reported at/],
+  ['is named to the operator who has not set it', undefined, 'skipped', /no one is told.* MAIL_WEBHOOK_SECRET/],
+])('The webhook for emails that come back %s', (_title, MAIL_WEBHOOK_SECRET, verdict, message) => {
+  const settings = Object.assign(new Settings(), { SITE_URL: 'https://lampstand.church', MAIL_WEBHOOK_SECRET });
+  expect(checkMailWebhook(settings)).toEqual({
+    part: 'returned mail',
+    verdict,
+    message: expect.stringMatching(message),
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createTransport, type Transporter } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { failed, type HealthCheck, passed } from '../../health/health-check.ts';
+import { failed, type HealthCheck, passed, skipped } from '../../health/health-check.ts';
 import { isProduction, isRemoteUrl, type Settings } from '../../config/index.ts';
 import { checkSenderDomain } from './sender-domain.ts';
 import { BouncedError, type Mail, Mailer, mailsAtOnce } from '../mailer.ts';
@@ -45,10 +45,12 @@ export class SmtpMailer extends Mailer {
     }
   }
 
-  /** The server, and if it is a real one, the domain of the sender. */
-  checkHealth(): Promise<HealthCheck[]> {
+  /** The server, and if it is a real one, the domain of the sender and whether emails can come back later. */
+  async checkHealth(): Promise<HealthCheck[]> {
     const { SMTP_URL, MAIL_FROM } = this.settings;
-    return Promise.all([checkSmtp(this.settings), ...(isRemoteUrl(SMTP_URL) ? [checkSenderDomain(MAIL_FROM)] : [])]);
+    const server = await checkSmtp(this.settings);
+    if (!isRemoteUrl(SMTP_URL)) return [server];
+    return [server, await checkSenderDomain(MAIL_FROM), checkMailWebhook(this.settings)];
   }
 
   /** After the jobs have ended, which send until then. */
@@ -77,6 +79,17 @@ export function smtpOptions(settings: Settings) {
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
   };
+}
+
+/** Whether the mail service can report what comes back; a server of the operator's own refuses most mailboxes at once. */
+export function checkMailWebhook({ MAIL_WEBHOOK_SECRET, SITE_URL }: Settings): HealthCheck {
+  const address = `${SITE_URL}/api/mail/webhook`;
+  if (MAIL_WEBHOOK_SECRET) return passed('returned mail', `reported at ${address}`);
+  const without = 'no one is told of an email that comes back later';
+  return skipped(
+    'returned mail',
+    `${without}; set MAIL_WEBHOOK_SECRET, and ${address} as the webhook of the mail service`,
+  );
 }
 
 /** Connects, logs in and sends MAIL FROM; without a recipient nothing is delivered. */
