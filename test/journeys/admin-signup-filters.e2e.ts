@@ -65,30 +65,29 @@ test('A step of the funnel, a stuck group and the filters each lead to their lis
   await expect(page.getByRole('checkbox', { name: 'Superseded sign-ups' })).toBeChecked();
 });
 
-test('A filter that the list does not have is named, and nothing is exported until it is dropped', async ({
-  staff,
-  signups,
-  page,
-  stack,
-}) => {
-  const church = `Church ${aKey()}`;
-  await aTrial(stack, { state: 'billingInformation', pastor: { churchName: church } });
-  await page.goto(`/admin?q=${church}`);
-  await Promise.all([page.waitForEvent('download'), signups.export.click()]);
-  await page.goto(`/admin?q=${church}&state=foo`);
-  await expect(staff.rows()).toHaveCount(1);
-  await expect(staff.notice('This list has no filter “foo”')).toBeVisible();
-  await expect(signups.export).toBeDisabled();
-  await signups.opensMenu();
-  await expect(page.getByRole('button', { name: 'Export last month’s sign-ups' })).toBeVisible();
-  await expect(signups.changedFile).toHaveCount(0);
-  await page.getByRole('button', { name: 'Go on without it' }).click();
-  await expect(page).not.toHaveURL(/foo/);
-  await expect(staff.notice('This list has no filter “foo”')).toHaveCount(0);
-  await expect(signups.export).toBeEnabled();
-  await signups.opensMenu();
-  await expect(signups.changedFile).toBeVisible();
-});
+test(
+  'A filter that the list does not have is named, and nothing is exported until it is dropped',
+  { tag: '@thorough' },
+  async ({ staff, signups, page, stack }) => {
+    const church = `Church ${aKey()}`;
+    await aTrial(stack, { state: 'billingInformation', pastor: { churchName: church } });
+    await page.goto(`/admin?q=${church}`);
+    await Promise.all([page.waitForEvent('download'), signups.export.click()]);
+    await page.goto(`/admin?q=${church}&state=foo`);
+    await expect(staff.rows()).toHaveCount(1);
+    await expect(staff.notice('This list has no filter “foo”')).toBeVisible();
+    await expect(signups.export).toBeDisabled();
+    await signups.opensMenu();
+    await expect(page.getByRole('button', { name: 'Export last month’s sign-ups' })).toBeVisible();
+    await expect(signups.changedFile).toHaveCount(0);
+    await page.getByRole('button', { name: 'Go on without it' }).click();
+    await expect(page).not.toHaveURL(/foo/);
+    await expect(staff.notice('This list has no filter “foo”')).toHaveCount(0);
+    await expect(signups.export).toBeEnabled();
+    await signups.opensMenu();
+    await expect(signups.changedFile).toBeVisible();
+  },
+);
 
 test(
   'The list of a colleague’s sign-ups stays the same when the colleague is renamed',

@@ -192,7 +192,7 @@ test('The search finds name, email, church and phone, column heads sort, and the
   expect(at(page)).toEqual({ q: church, startDate: '2026-03-05', endDate: '2026-03-05' });
 });
 
-test('A long list has pages, which are in the address', async ({ staff, signups, page }) => {
+test('A long list has pages, which are in the address', { tag: '@thorough' }, async ({ staff, signups, page }) => {
   const churchName = `Church ${aKey()}`;
   await manyTrials(staff.stack, 50, { pastor: { firstName: 'Page', lastName: 'One', churchName } });
   await manyTrials(staff.stack, 2, { pastor: { firstName: 'Page', lastName: 'Two', churchName } });

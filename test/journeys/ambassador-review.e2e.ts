@@ -184,87 +184,83 @@ test.describe('The keys of the review', () => {
     },
   );
 
-  test('The words of the emails can be changed, in which letters are no keys, and return with an undone decision', async ({
-    staff,
-    review,
-    stack,
-    page,
-  }) => {
-    const { church, ids, decisions } = await aQueue(stack, ['First', 'Second']);
-    await staff.isSignedInAs();
-    await review.openFlow(church);
-    const shows = async (name: string) => {
-      await expect(review.name).toHaveText(`Ruth ${name}`);
-      await expect(review.name).toBeFocused();
-    };
-    await shows('First');
-    const words = (await review.mailOf('an approval')).getByLabel('Words of the email');
-    const original = await words.inputValue();
-    await words.fill('a');
-    await page.keyboard.type(' sad zebra?');
-    expect((await decisions())[0]).toMatchObject({ state: 'submitted' });
-    await review.decide('Approve');
-    await shows('Second');
-    await expect.poll(async () => (await storedApplication(stack, ids[0]!))['decision_words']).toBe('a sad zebra?');
-    await expect(staff.toasts.shown).toContainText('ApprovedRuth First');
-    await page.keyboard.press('z');
-    await shows('First');
-    expect((await decisions())[0]).toMatchObject({ state: 'submitted' });
-    await review.mailOf('an approval');
-    await expect(words).toHaveValue('a sad zebra?');
-    await words.fill(' ');
-    await expect(review.decision.getByRole('alert').filter({ hasText: 'Write the email' })).toHaveText(
-      'Write the email, or restore its original words.',
-    );
-    await review.decide('Approve');
-    expect((await decisions())[0]).toMatchObject({ state: 'submitted' });
-    await page.getByRole('button', { name: 'Restore the original words' }).click();
-    await expect(words).toHaveValue(original);
-    await expect(words).toBeFocused();
-  });
+  test(
+    'The words of the emails can be changed, in which letters are no keys, and return with an undone decision',
+    { tag: '@thorough' },
+    async ({ staff, review, stack, page }) => {
+      const { church, ids, decisions } = await aQueue(stack, ['First', 'Second']);
+      await staff.isSignedInAs();
+      await review.openFlow(church);
+      const shows = async (name: string) => {
+        await expect(review.name).toHaveText(`Ruth ${name}`);
+        await expect(review.name).toBeFocused();
+      };
+      await shows('First');
+      const words = (await review.mailOf('an approval')).getByLabel('Words of the email');
+      const original = await words.inputValue();
+      await words.fill('a');
+      await page.keyboard.type(' sad zebra?');
+      expect((await decisions())[0]).toMatchObject({ state: 'submitted' });
+      await review.decide('Approve');
+      await shows('Second');
+      await expect.poll(async () => (await storedApplication(stack, ids[0]!))['decision_words']).toBe('a sad zebra?');
+      await expect(staff.toasts.shown).toContainText('ApprovedRuth First');
+      await page.keyboard.press('z');
+      await shows('First');
+      expect((await decisions())[0]).toMatchObject({ state: 'submitted' });
+      await review.mailOf('an approval');
+      await expect(words).toHaveValue('a sad zebra?');
+      await words.fill(' ');
+      await expect(review.decision.getByRole('alert').filter({ hasText: 'Write the email' })).toHaveText(
+        'Write the email, or restore its original words.',
+      );
+      await review.decide('Approve');
+      expect((await decisions())[0]).toMatchObject({ state: 'submitted' });
+      await page.getByRole('button', { name: 'Restore the original words' }).click();
+      await expect(words).toHaveValue(original);
+      await expect(words).toBeFocused();
+    },
+  );
 
-  test('Skipped applications stay open, what a colleague has taken is not offered, and a decision by another is shown', async ({
-    staff,
-    review,
-    stack,
-    page,
-    outages,
-    allow,
-  }) => {
-    allow(refused(409));
-    const { church, ids, decisions } = await aQueue(stack, ['First', 'Second', 'Third']);
-    const maria = await signedIn(stack);
-    expect((await maria.post(`admin/queue/application/${ids[2]}/take`, {})).status).toBe(200);
-    await staff.isSignedInAs();
-    await outages.hold('**/api/admin/changes');
-    await review.openFlow(church);
-    await expect(review.bar).toContainText('2 to review, 1 taken by colleagues');
-    await expect(review.name).toHaveText('Ruth First');
-    await page.keyboard.press('s');
-    await expect(review.name).toHaveText('Ruth Second');
-    await page.goBack();
-    await expect(review.name).toHaveText('Ruth First');
-    await page.keyboard.press('s');
-    await expect(review.name).toHaveText('Ruth Second');
-    await page.keyboard.press('s');
-    await expect(page.getByRole('link', { name: 'Review 3 open' })).toBeVisible();
-    expect((await decisions()).map(({ state }) => state)).toEqual(['submitted', 'submitted', 'submitted']);
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog')).toContainText('Application: undo the last decision');
-    await page.keyboard.press('Escape');
+  test(
+    'Skipped applications stay open, what a colleague has taken is not offered, and a decision by another is shown',
+    { tag: '@thorough' },
+    async ({ staff, review, stack, page, outages, allow }) => {
+      allow(refused(409));
+      const { church, ids, decisions } = await aQueue(stack, ['First', 'Second', 'Third']);
+      const maria = await signedIn(stack);
+      expect((await maria.post(`admin/queue/application/${ids[2]}/take`, {})).status).toBe(200);
+      await staff.isSignedInAs();
+      await outages.hold('**/api/admin/changes');
+      await review.openFlow(church);
+      await expect(review.bar).toContainText('2 to review, 1 taken by colleagues');
+      await expect(review.name).toHaveText('Ruth First');
+      await page.keyboard.press('s');
+      await expect(review.name).toHaveText('Ruth Second');
+      await page.goBack();
+      await expect(review.name).toHaveText('Ruth First');
+      await page.keyboard.press('s');
+      await expect(review.name).toHaveText('Ruth Second');
+      await page.keyboard.press('s');
+      await expect(page.getByRole('link', { name: 'Review 3 open' })).toBeVisible();
+      expect((await decisions()).map(({ state }) => state)).toEqual(['submitted', 'submitted', 'submitted']);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toContainText('Application: undo the last decision');
+      await page.keyboard.press('Escape');
 
-    await page.getByRole('link', { name: 'Review 3 open' }).click();
-    await expect(review.name).toHaveText('Ruth First');
-    expect((await maria.post(`admin/ambassadors/${ids[0]}/approve`, {})).status).toBe(200);
-    await page.keyboard.press('d');
-    await expect(review.decision).toContainText(`Approved by ${maria.name}`);
-    await page.keyboard.press('s');
-    await expect(review.name).toHaveText('Ruth Second');
-    await page.keyboard.press('d');
-    await expect(staff.toasts.shown).toContainText('Declined');
-    await expect(staff.row('Ruth Third')).toHaveCount(1);
-    await staff.toasts.shown.getByRole('button', { name: 'Undo' }).click();
-    await expect(review.name).toHaveText('Ruth Second');
-    expect((await storedApplication(stack, ids[1]!)).pending_decision).toBeNull();
-  });
+      await page.getByRole('link', { name: 'Review 3 open' }).click();
+      await expect(review.name).toHaveText('Ruth First');
+      expect((await maria.post(`admin/ambassadors/${ids[0]}/approve`, {})).status).toBe(200);
+      await page.keyboard.press('d');
+      await expect(review.decision).toContainText(`Approved by ${maria.name}`);
+      await page.keyboard.press('s');
+      await expect(review.name).toHaveText('Ruth Second');
+      await page.keyboard.press('d');
+      await expect(staff.toasts.shown).toContainText('Declined');
+      await expect(staff.row('Ruth Third')).toHaveCount(1);
+      await staff.toasts.shown.getByRole('button', { name: 'Undo' }).click();
+      await expect(review.name).toHaveText('Ruth Second');
+      expect((await storedApplication(stack, ids[1]!)).pending_decision).toBeNull();
+    },
+  );
 });

@@ -63,26 +63,30 @@ test('The board says who pays and what changed, and each number opens its list',
   await expect(staff.row(church)).toHaveCount(1);
 });
 
-test('The board prints on two pages with its charts, and is a file', async ({ staff, page, stack }) => {
-  for (const { value } of US_STATES) await aPayingChurch(stack, value);
-  await staff.isSignedInAs();
-  await page.goto('/admin/board');
-  await expect(page.locator('.day-bars-picture > svg')).toHaveCount(2);
-  const pdf = await page.pdf({ format: 'Letter' });
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
-  await page.emulateMedia({ media: 'print' });
-  for (const chart of await page.locator('.day-bars-picture > svg').all()) await expect(chart).toBeVisible();
-  await page.emulateMedia({ media: 'screen' });
-  for (const [button, name] of [
-    ['Export months to CSV', /^board-\d{4}-\d\d-\d\d\.csv$/],
-    ['Export states to CSV', /^board-states-\d{4}-\d\d-\d\d\.csv$/],
-  ] as const) {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: button }).click();
-    expect((await download).suggestedFilename()).toMatch(name);
-    await expect(page.getByRole('progressbar')).toHaveCount(0);
-  }
-});
+test(
+  'The board prints on two pages with its charts, and is a file',
+  { tag: '@thorough' },
+  async ({ staff, page, stack }) => {
+    for (const { value } of US_STATES) await aPayingChurch(stack, value);
+    await staff.isSignedInAs();
+    await page.goto('/admin/board');
+    await expect(page.locator('.day-bars-picture > svg')).toHaveCount(2);
+    const pdf = await page.pdf({ format: 'Letter' });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+    await page.emulateMedia({ media: 'print' });
+    for (const chart of await page.locator('.day-bars-picture > svg').all()) await expect(chart).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    for (const [button, name] of [
+      ['Export months to CSV', /^board-\d{4}-\d\d-\d\d\.csv$/],
+      ['Export states to CSV', /^board-states-\d{4}-\d\d-\d\d\.csv$/],
+    ] as const) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: button }).click();
+      expect((await download).suggestedFilename()).toMatch(name);
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+    }
+  },
+);
 
 test(
   'A board that cannot be loaded says so and can be retried',

@@ -42,33 +42,32 @@ test('What others change shows on an open page, and what is typed there or in a 
   await expect(inspector.dialog.getByLabel('New email')).toBeFocused();
 });
 
-test('An open page asks for nothing while nothing changes, and a hidden one does not listen', async ({
-  staff,
-  inspector,
-  page,
-  stack,
-}) => {
-  const { id } = await aTrial(stack);
-  await staff.isSignedInAs('support');
-  await page.clock.install();
-  for (const open of [() => page.goto('/admin/queue'), () => inspector.open(id)]) {
-    const listening = page.waitForRequest('**/api/admin/changes');
-    await open();
-    const stream = await listening;
-    let calls: string[] = [];
-    page.on('request', (request) => void calls.push(request.url()));
-    // Not at once: parts of the page are still loading, and a message every 20 seconds reads it again.
-    await expect(async () => {
-      await page.keyboard.press('Shift');
-      calls = [];
-      await page.clock.runFor(120_000);
-      expect(calls).toEqual([]);
-    }).toPass();
-    const closed = page.waitForEvent('requestfailed', (request) => request === stream);
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { value: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-    await closed;
-  }
-});
+test(
+  'An open page asks for nothing while nothing changes, and a hidden one does not listen',
+  { tag: '@thorough' },
+  async ({ staff, inspector, page, stack }) => {
+    const { id } = await aTrial(stack);
+    await staff.isSignedInAs('support');
+    await page.clock.install();
+    for (const open of [() => page.goto('/admin/queue'), () => inspector.open(id)]) {
+      const listening = page.waitForRequest('**/api/admin/changes');
+      await open();
+      const stream = await listening;
+      let calls: string[] = [];
+      page.on('request', (request) => void calls.push(request.url()));
+      // Not at once: parts of the page are still loading, and a message every 20 seconds reads it again.
+      await expect(async () => {
+        await page.keyboard.press('Shift');
+        calls = [];
+        await page.clock.runFor(120_000);
+        expect(calls).toEqual([]);
+      }).toPass();
+      const closed = page.waitForEvent('requestfailed', (request) => request === stream);
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'hidden', { value: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+      await closed;
+    }
+  },
+);

@@ -51,7 +51,7 @@ class StepWatch {
 }
 
 test.describe('The screen shows the step of the server after every accepted call', () => {
-  test('from the first details to success', async ({ pastor, page }) => {
+  test('from the first details to success', { tag: '@thorough' }, async ({ pastor, page }) => {
     const watch = new StepWatch(page, () => pastor.serverStep());
     await pastor.signsUp();
     await pastor.toasts.says('Verification code sent!');

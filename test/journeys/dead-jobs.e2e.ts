@@ -44,18 +44,18 @@ test(
   },
 );
 
-test('Dead jobs of one cause are retried together with their progress, also after a reload, or dismissed together', async ({
+test('Dead jobs of one cause are retried together with their progress, also after a reload, or dismissed together; one that a colleague has retried is gone', async ({
   staff,
   page,
   stack,
+  allow,
 }) => {
-  const someFail = async (count: number) => {
-    for (let left = count; left > 0; left -= 1) {
-      const { id } = await aTrial(stack, { state: 'billingInformation' });
-      await aDeadLetter(stack, 'sendResumeLink', id);
-    }
+  allow(refused(404));
+  const fails = async () => {
+    const { id } = await aTrial(stack, { state: 'billingInformation' });
+    return { id, job: await aDeadLetter(stack, 'sendResumeLink', id) };
   };
-  await someFail(3);
+  for (let count = 3; count > 0; count -= 1) await fails();
   await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
   await staff.isSignedInAs('support');
   await page.goto('/admin/queue');
@@ -84,8 +84,17 @@ test('Dead jobs of one cause are retried together with their progress, also afte
     .toBe(1);
   await expect(page.getByRole('link', { name: 'Mailing the resume link' })).toHaveCount(0);
 
-  await someFail(2);
+  const [{ id, job }] = [await fails(), await fails(), await fails()];
   await page.goto('/admin/queue?group=deadJobs');
+  await jobOf(page, id)
+    .getByRole('button', { name: /^Retry/ })
+    .click();
+  expect((await page.request.post('/api/admin/dead-jobs/retry', { data: { ids: [job] } })).ok()).toBe(true);
+  await inDialog('Retry').click();
+  await expect(page.getByRole('alert')).toContainText('There is no such job.');
+  await page.keyboard.press('Escape');
+  await expect(jobOf(page, id)).toHaveCount(0);
+
   await expect(cause).toContainText('No one');
   await page.keyboard.press('j');
   while (!(await cause.locator(':focus').count())) await page.keyboard.press('j');
@@ -101,25 +110,4 @@ test('Dead jobs of one cause are retried together with their progress, also afte
   await inDialog('Dismiss').click();
   await staff.toasts.says('Dismissed', 'Mailing the resume link: 2 jobs.');
   await expect(cause).toHaveCount(0);
-});
-
-test('A job that was retried by another member of staff is gone, and the page says so', async ({
-  staff,
-  page,
-  stack,
-  allow,
-}) => {
-  allow(refused(404));
-  const { id } = await aTrial(stack, { state: 'billingInformation' });
-  const job = await aDeadLetter(stack, 'sendResumeLink', id);
-  await staff.isSignedInAs();
-  await page.goto('/admin/dead-jobs');
-  await jobOf(page, id)
-    .getByRole('button', { name: /^Retry/ })
-    .click();
-  expect((await page.request.post('/api/admin/dead-jobs/retry', { data: { ids: [job] } })).ok()).toBe(true);
-  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('alert')).toContainText('There is no such job.');
-  await page.keyboard.press('Escape');
-  await expect(jobOf(page, id)).toHaveCount(0);
 });

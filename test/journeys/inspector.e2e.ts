@@ -261,27 +261,26 @@ test(
   },
 );
 
-test('Right after a code was sent, the page lets the person type it, and offers another when it can be sent', async ({
-  staff,
-  inspector,
-  stack,
-  page,
-}) => {
-  // News of the delivery would set the page's clock by the server's again.
-  const visitor = aVisitor(stack, { phone: '5005553009' });
-  await visitor.signsUp();
-  await visitor.asksForCode();
-  await staff.isSignedInAs('support');
-  await page.clock.install();
-  await inspector.open(visitor.id);
-  await inspector.says('A code was just sent.', 'Waiting');
-  await expect(inspector.diagnosis).toContainText(
-    /The last code was sent \d+ seconds? ago\. Another can be sent in \d+ seconds?\./,
-  );
-  await expect(inspector.diagnosis.getByRole('button')).toHaveText(['Correct the phone']);
-  await page.clock.fastForward(31_000);
-  await expect(inspector.diagnosis.getByRole('button')).toHaveText(['Send the code again', 'Correct the phone']);
-});
+test(
+  'Right after a code was sent, the page lets the person type it, and offers another when it can be sent',
+  { tag: '@thorough' },
+  async ({ staff, inspector, stack, page }) => {
+    // News of the delivery would set the page's clock by the server's again.
+    const visitor = aVisitor(stack, { phone: '5005553009' });
+    await visitor.signsUp();
+    await visitor.asksForCode();
+    await staff.isSignedInAs('support');
+    await page.clock.install();
+    await inspector.open(visitor.id);
+    await inspector.says('A code was just sent.', 'Waiting');
+    await expect(inspector.diagnosis).toContainText(
+      /The last code was sent \d+ seconds? ago\. Another can be sent in \d+ seconds?\./,
+    );
+    await expect(inspector.diagnosis.getByRole('button')).toHaveText(['Correct the phone']);
+    await page.clock.fastForward(31_000);
+    await expect(inspector.diagnosis.getByRole('button')).toHaveText(['Send the code again', 'Correct the phone']);
+  },
+);
 
 const MEANING = 'The phone is verified. No card is stored yet.';
 

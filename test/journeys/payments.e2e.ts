@@ -42,34 +42,33 @@ test('The page of a member lists what was paid with which card; an administrator
   await expect(payments).toContainText('Refunded $5.00');
 });
 
-test('A disputed payment says by when to answer the bank, to staff; the member does not read that it is paid', async ({
-  staff,
-  inspector,
-  stack,
-  page,
-}) => {
-  const member = await aMember(stack, { card: '4000000000000259' });
-  await paysFirstMonth(stack, member);
-  await stack.sandbox.advance({ minutes: 5 });
-  await eventually(async () => (await firstMonthOf(stack, member.id))?.['dispute']);
-  await staff.isSignedInAs('administrator');
-  await page.goto(`/trials/${member.id}`);
-  const payments = inspector.part('Payments');
-  await expect(payments).toContainText('Disputed');
-  await expect(payments).toContainText(
-    /Answer it in Stripe’s dashboard by [A-Z][a-z]{2} \d+, \d{4}\. It cannot be refunded\./,
-  );
-  await expect(payments.getByRole('link', { name: /^Open the dispute in Stripe/ })).toHaveAttribute(
-    'href',
-    /\/disputes\/du_/,
-  );
-  await expect(payments.getByRole('button', { name: /^Refund…/ })).toHaveCount(0);
-  await page.goto('/admin/queue?group=disputed');
-  await expect(page.getByRole('table')).toContainText(/Answer it in Stripe’s dashboard by [A-Z][a-z]+ \d+, \d{4}\./);
-  await expect(page.getByRole('link', { name: /^Open in Stripe/ })).toBeVisible();
-  expect(await horizontalOverflow(page)).toBe(0);
-  await page.goto(`/plan?token=${await planTokenOf(stack, member)}`);
-  const invoices = page.getByRole('table', { name: /^Invoices of / });
-  await expect(invoices).toContainText('Disputed at the bank');
-  await expect(invoices).not.toContainText('Paid');
-});
+test(
+  'A disputed payment says by when to answer the bank, to staff; the member does not read that it is paid',
+  { tag: '@thorough' },
+  async ({ staff, inspector, stack, page }) => {
+    const member = await aMember(stack, { card: '4000000000000259' });
+    await paysFirstMonth(stack, member);
+    await stack.sandbox.advance({ minutes: 5 });
+    await eventually(async () => (await firstMonthOf(stack, member.id))?.['dispute']);
+    await staff.isSignedInAs('administrator');
+    await page.goto(`/trials/${member.id}`);
+    const payments = inspector.part('Payments');
+    await expect(payments).toContainText('Disputed');
+    await expect(payments).toContainText(
+      /Answer it in Stripe’s dashboard by [A-Z][a-z]{2} \d+, \d{4}\. It cannot be refunded\./,
+    );
+    await expect(payments.getByRole('link', { name: /^Open the dispute in Stripe/ })).toHaveAttribute(
+      'href',
+      /\/disputes\/du_/,
+    );
+    await expect(payments.getByRole('button', { name: /^Refund…/ })).toHaveCount(0);
+    await page.goto('/admin/queue?group=disputed');
+    await expect(page.getByRole('table')).toContainText(/Answer it in Stripe’s dashboard by [A-Z][a-z]+ \d+, \d{4}\./);
+    await expect(page.getByRole('link', { name: /^Open in Stripe/ })).toBeVisible();
+    expect(await horizontalOverflow(page)).toBe(0);
+    await page.goto(`/plan?token=${await planTokenOf(stack, member)}`);
+    const invoices = page.getByRole('table', { name: /^Invoices of / });
+    await expect(invoices).toContainText('Disputed at the bank');
+    await expect(invoices).not.toContainText('Paid');
+  },
+);

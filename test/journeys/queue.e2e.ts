@@ -133,35 +133,33 @@ test('E marks an item as done, which can be undone; what is snoozed is listed wi
   await expect(row).toBeVisible();
 });
 
-test('Several rows are selected with X and assigned at once; the result says how many, and why one was refused', async ({
-  staff,
-  page,
-  stack,
-  anotherDevice,
-  allow,
-}) => {
-  allow(refused(409));
-  const { id, row } = await opensQueue(staff, page, stack);
-  const another = await anOldRequest(stack);
-  const { name } = await aColleague(stack, anotherDevice);
-  const third = await anOldRequest(stack);
-  const rows = [row, staff.row(String(another)), staff.row(String(third))];
-  await page.reload();
-  for (const each of rows) {
-    await each.getByRole('link').focus();
-    await page.keyboard.press('x');
-  }
-  await expect(page.getByText('3 rows selected')).toBeVisible();
-  const colleague = await signedIn(stack, 'support');
-  expect((await colleague.post(`admin/queue/request/${id}/take`, {})).status).toBe(200);
-  await page.getByRole('button', { name: 'Assign to…' }).click();
-  await page.getByLabel('Member of the team').selectOption(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
-  await expect(page.getByText(`Assigned to ${name}: 2 of 3 rows.`)).toBeVisible();
-  await expect(page.getByText(`${colleague.name} has taken this request.`)).toBeVisible();
-  for (const each of rows.slice(1)) await expect(each).toContainText(name);
-  await expect(page.getByText('1 row selected')).toBeVisible();
-});
+test(
+  'Several rows are selected with X and assigned at once; the result says how many, and why one was refused',
+  { tag: '@thorough' },
+  async ({ staff, page, stack, anotherDevice, allow }) => {
+    allow(refused(409));
+    const { id, row } = await opensQueue(staff, page, stack);
+    const another = await anOldRequest(stack);
+    const { name } = await aColleague(stack, anotherDevice);
+    const third = await anOldRequest(stack);
+    const rows = [row, staff.row(String(another)), staff.row(String(third))];
+    await page.reload();
+    for (const each of rows) {
+      await each.getByRole('link').focus();
+      await page.keyboard.press('x');
+    }
+    await expect(page.getByText('3 rows selected')).toBeVisible();
+    const colleague = await signedIn(stack, 'support');
+    expect((await colleague.post(`admin/queue/request/${id}/take`, {})).status).toBe(200);
+    await page.getByRole('button', { name: 'Assign to…' }).click();
+    await page.getByLabel('Member of the team').selectOption(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+    await expect(page.getByText(`Assigned to ${name}: 2 of 3 rows.`)).toBeVisible();
+    await expect(page.getByText(`${colleague.name} has taken this request.`)).toBeVisible();
+    for (const each of rows.slice(1)) await expect(each).toContainText(name);
+    await expect(page.getByText('1 row selected')).toBeVisible();
+  },
+);
 
 test('S right after T is not lost, and a double click takes once, although Take becomes Release under the pointer', async ({
   staff,
@@ -209,38 +207,38 @@ test(
   },
 );
 
-test('Single keys can be switched off, and stay off; Ctrl+K works, and finds the actions of the chosen row', async ({
-  staff,
-  page,
-  stack,
-}) => {
-  const { id, row } = await opensQueue(staff, page, stack);
-  await expect(row).toBeVisible();
-  await page.keyboard.press('?');
-  await page.getByRole('checkbox', { name: 'Keys without Ctrl' }).uncheck();
-  await page.reload();
-  await row.getByRole('link').focus();
-  for (const key of ['e', 't', '?', '/', 'j']) await page.keyboard.press(key);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(row).toContainText('No one');
-  await expect(row.getByRole('link')).toBeFocused();
+test(
+  'Single keys can be switched off, and stay off; Ctrl+K works, and finds the actions of the chosen row',
+  { tag: '@thorough' },
+  async ({ staff, page, stack }) => {
+    const { id, row } = await opensQueue(staff, page, stack);
+    await expect(row).toBeVisible();
+    await page.keyboard.press('?');
+    await page.getByRole('checkbox', { name: 'Keys without Ctrl' }).uncheck();
+    await page.reload();
+    await row.getByRole('link').focus();
+    for (const key of ['e', 't', '?', '/', 'j']) await page.keyboard.press(key);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(row).toContainText('No one');
+    await expect(row.getByRole('link')).toBeFocused();
 
-  const taken = answerTo(page, 'take');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('take naomi');
-  await page
-    .getByRole('list', { name: 'Actions' })
-    .getByRole('button', { name: `Take Naomi Park ${id}` })
-    .click();
-  await taken;
-  await expect(row).toContainText('You');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('single keys on');
-  await page.getByRole('list', { name: 'Actions' }).getByRole('button').click();
-  await row.getByRole('link').focus();
-  await page.keyboard.press('t');
-  await expect(row).toContainText('No one');
-});
+    const taken = answerTo(page, 'take');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('take naomi');
+    await page
+      .getByRole('list', { name: 'Actions' })
+      .getByRole('button', { name: `Take Naomi Park ${id}` })
+      .click();
+    await taken;
+    await expect(row).toContainText('You');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('single keys on');
+    await page.getByRole('list', { name: 'Actions' }).getByRole('button').click();
+    await row.getByRole('link').focus();
+    await page.keyboard.press('t');
+    await expect(row).toContainText('No one');
+  },
+);
 
 test('The owner of a person is seen on the page and beside the list, and taken there', async ({
   staff,

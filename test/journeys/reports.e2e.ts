@@ -118,56 +118,56 @@ test('A change within chance is not called clear, and a clear one links to the p
   await expect(signups.activeFilter).toContainText('Not reached: Card saved');
 });
 
-test('The reports show codes entered, declined cards, cohorts and paid invoices, and a cohort links to its sign-ups', async ({
-  staff,
-  page,
-  stack,
-}) => {
-  await staff.isSignedInAs('support');
-  const churchName = `Church ${aKey()}`;
-  const visitor = await aVisitor(stack, { churchName }).provesPhone();
-  await visitor.typesCard(CARDS.declined);
-  const notes = async () => (await journalOf(stack, visitor.id)).notes;
-  await expect.poll(async () => (await notes()).filter((note) => note === 'card declined')).toHaveLength(1);
+test(
+  'The reports show codes entered, declined cards, cohorts and paid invoices, and a cohort links to its sign-ups',
+  { tag: '@thorough' },
+  async ({ staff, page, stack }) => {
+    await staff.isSignedInAs('support');
+    const churchName = `Church ${aKey()}`;
+    const visitor = await aVisitor(stack, { churchName }).provesPhone();
+    await visitor.typesCard(CARDS.declined);
+    const notes = async () => (await journalOf(stack, visitor.id)).notes;
+    await expect.poll(async () => (await notes()).filter((note) => note === 'card declined')).toHaveLength(1);
 
-  const { now } = (await stack.sandbox.call('clock')) as { now: string };
-  const first = new Date(`${now.slice(0, 7)}-01T12:00:00Z`);
-  first.setUTCMonth(first.getUTCMonth() - 7);
-  const at = first.toISOString();
-  const cohortOf = async () => {
-    const { cohorts } = await (await page.request.get('/api/admin/revenue')).json();
-    return (cohorts as Cohort[]).find(({ month }) => month === at.slice(0, 7));
-  };
-  const { registered = 0, opened = 0, paid = 0 } = (await cohortOf()) ?? {};
-  await aTrial(stack, { columns: { created_at: at }, pastor: { churchName } });
-  const { id } = await aTrial(stack, { state: 'success', columns: { created_at: at }, pastor: { churchName } });
-  await aStoredSubscription(stack, { id, state: 'active', at });
-  await aStoredPayment(stack, id, { paid: true, at });
+    const { now } = (await stack.sandbox.call('clock')) as { now: string };
+    const first = new Date(`${now.slice(0, 7)}-01T12:00:00Z`);
+    first.setUTCMonth(first.getUTCMonth() - 7);
+    const at = first.toISOString();
+    const cohortOf = async () => {
+      const { cohorts } = await (await page.request.get('/api/admin/revenue')).json();
+      return (cohorts as Cohort[]).find(({ month }) => month === at.slice(0, 7));
+    };
+    const { registered = 0, opened = 0, paid = 0 } = (await cohortOf()) ?? {};
+    await aTrial(stack, { columns: { created_at: at }, pastor: { churchName } });
+    const { id } = await aTrial(stack, { state: 'success', columns: { created_at: at }, pastor: { churchName } });
+    await aStoredSubscription(stack, { id, state: 'active', at });
+    await aStoredPayment(stack, id, { paid: true, at });
 
-  await page.goto(`/admin/reports?q=${churchName}`);
-  await page.getByText('Between the steps').first().click();
-  await expect(staff.cell('Entered a code that was sent', 'This period')).toHaveText('100% (1 of 1)');
-  await expect(staff.cell('Registered to phone verified, median', 'This period')).toHaveText(/\d/);
-  const reasons = page.getByRole('table', { name: /^Cards declined/ });
-  await expect(reasons.getByRole('row').nth(1)).toContainText(/No reason given.*1.*0/);
-  const month = first.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const cohort = page.getByRole('table', { name: 'Sign-ups by month' }).getByRole('row').filter({ hasText: month });
-  await expect(cohort.locator('[data-label="Registered"]')).toHaveText(String(registered + 2));
-  await expect(cohort.locator('[data-label="Trial over, paid"]')).toContainText(`${paid + 1} (`);
-  const happened = page
-    .getByRole('table', { name: 'What happened by month' })
-    .getByRole('row')
-    .filter({ hasText: month });
-  await expect(happened.locator('[data-label="Invoice paid"]')).toHaveText(/^[1-9]/);
-  const billed = page
-    .getByRole('table', { name: 'Paid invoices by month' })
-    .getByRole('row')
-    .filter({ hasText: month });
-  await expect(billed.locator('[data-label="Total"]')).toContainText(/\$\d+\.\d\d/);
-  await cohort.getByRole('link', { name: new RegExp(`^${opened + 1} \\(`) }).click();
-  await expect(page).toHaveURL(/reached=account/);
-  await expect(staff.row(churchName)).toHaveCount(1);
-});
+    await page.goto(`/admin/reports?q=${churchName}`);
+    await page.getByText('Between the steps').first().click();
+    await expect(staff.cell('Entered a code that was sent', 'This period')).toHaveText('100% (1 of 1)');
+    await expect(staff.cell('Registered to phone verified, median', 'This period')).toHaveText(/\d/);
+    const reasons = page.getByRole('table', { name: /^Cards declined/ });
+    await expect(reasons.getByRole('row').nth(1)).toContainText(/No reason given.*1.*0/);
+    const month = first.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    const cohort = page.getByRole('table', { name: 'Sign-ups by month' }).getByRole('row').filter({ hasText: month });
+    await expect(cohort.locator('[data-label="Registered"]')).toHaveText(String(registered + 2));
+    await expect(cohort.locator('[data-label="Trial over, paid"]')).toContainText(`${paid + 1} (`);
+    const happened = page
+      .getByRole('table', { name: 'What happened by month' })
+      .getByRole('row')
+      .filter({ hasText: month });
+    await expect(happened.locator('[data-label="Invoice paid"]')).toHaveText(/^[1-9]/);
+    const billed = page
+      .getByRole('table', { name: 'Paid invoices by month' })
+      .getByRole('row')
+      .filter({ hasText: month });
+    await expect(billed.locator('[data-label="Total"]')).toContainText(/\$\d+\.\d\d/);
+    await cohort.getByRole('link', { name: new RegExp(`^${opened + 1} \\(`) }).click();
+    await expect(page).toHaveURL(/reached=account/);
+    await expect(staff.row(churchName)).toHaveCount(1);
+  },
+);
 
 test(
   'Declined cards and invoices are counted by reason, and each reason lists its people',

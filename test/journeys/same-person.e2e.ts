@@ -52,53 +52,50 @@ for (const [screen, viewport] of Object.entries(SCREENS))
     );
   });
 
-test('An administrator hands over what is stored, and erases the named person and records, from the page of a request', async ({
-  staff,
-  inspector,
-  page,
-  stack,
-  allow,
-}) => {
-  allow(refused(404));
-  const [email, id] = [anEmail('ruth'), randomInt(2 ** 42, 2 ** 43)];
-  await aStoredRequest(stack, { id, email, firstName: 'Ruth' });
-  await aStoredReader(stack, { id: id + 1, email });
-  await staff.isSignedInAs();
-  await page.goto(`/admin/trial-requests/${id}`);
-  const privacy = inspector.part('Privacy');
-  await privacy.getByRole('link', { name: 'Hand over or erase what we hold' }).click();
-  await page.waitForURL(`**/admin/privacy?request=${id}`);
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
-  await expect(staff.row('Trial request')).toContainText('New');
-  await page.getByRole('button', { name: 'Show everything' }).click();
-  await expect(inspector.part('Trial requests')).toContainText(email);
-  await page.getByRole('button', { name: 'Erase this person' }).click();
-  await expect(inspector.dialog).toContainText(`Of ${email} this is erased at once: 1 trial request, 1 subscriber.`);
-  await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
-  await inspector.confirm('Erase now');
-  await expect(page.getByText('Nothing is stored under')).toBeVisible();
-});
+test(
+  'An administrator hands over what is stored, and erases the named person and records, from the page of a request',
+  { tag: '@thorough' },
+  async ({ staff, inspector, page, stack, allow }) => {
+    allow(refused(404));
+    const [email, id] = [anEmail('ruth'), randomInt(2 ** 42, 2 ** 43)];
+    await aStoredRequest(stack, { id, email, firstName: 'Ruth' });
+    await aStoredReader(stack, { id: id + 1, email });
+    await staff.isSignedInAs();
+    await page.goto(`/admin/trial-requests/${id}`);
+    const privacy = inspector.part('Privacy');
+    await privacy.getByRole('link', { name: 'Hand over or erase what we hold' }).click();
+    await page.waitForURL(`**/admin/privacy?request=${id}`);
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+    await expect(staff.row('Trial request')).toContainText('New');
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(inspector.part('Trial requests')).toContainText(email);
+    await page.getByRole('button', { name: 'Erase this person' }).click();
+    await expect(inspector.dialog).toContainText(`Of ${email} this is erased at once: 1 trial request, 1 subscriber.`);
+    await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
+    await inspector.confirm('Erase now');
+    await expect(page.getByText('Nothing is stored under')).toBeVisible();
+  },
+);
 
-test('A person with a sign-up is erased from its page, and a reader is found from the newsletter', async ({
-  staff,
-  inspector,
-  page,
-  stack,
-}) => {
-  const { email, signup } = await aPerson(stack);
-  await staff.isSignedInAs();
-  await page.goto(`/trials/${signup}`);
-  await inspector.part('Privacy').getByRole('button', { name: 'Erase this person' }).click();
-  await expect(inspector.dialog.getByRole('listitem')).toHaveText(['1 sign-up', '1 trial request']);
-  const alike = inspector.dialog.getByLabel('Ambassador application of Ruth');
-  await expect(alike).not.toBeChecked();
-  await alike.check();
-  await expectAccessibleAndFitting(page, 'erasure with records to choose');
-  await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
-  await inspector.confirm('Erase the person');
-  await inspector.isDone('This includes 1 application, 1 trial request.');
-  await page.goto(`/admin/newsletter?q=${email}`);
-  await staff.row(email).getByRole('link').click();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
-  await expect(staff.row(`Sign-up ${signup}`)).toBeVisible();
-});
+test(
+  'A person with a sign-up is erased from its page, and a reader is found from the newsletter',
+  { tag: '@thorough' },
+  async ({ staff, inspector, page, stack }) => {
+    const { email, signup } = await aPerson(stack);
+    await staff.isSignedInAs();
+    await page.goto(`/trials/${signup}`);
+    await inspector.part('Privacy').getByRole('button', { name: 'Erase this person' }).click();
+    await expect(inspector.dialog.getByRole('listitem')).toHaveText(['1 sign-up', '1 trial request']);
+    const alike = inspector.dialog.getByLabel('Ambassador application of Ruth');
+    await expect(alike).not.toBeChecked();
+    await alike.check();
+    await expectAccessibleAndFitting(page, 'erasure with records to choose');
+    await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
+    await inspector.confirm('Erase the person');
+    await inspector.isDone('This includes 1 application, 1 trial request.');
+    await page.goto(`/admin/newsletter?q=${email}`);
+    await staff.row(email).getByRole('link').click();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+    await expect(staff.row(`Sign-up ${signup}`)).toBeVisible();
+  },
+);

@@ -52,26 +52,26 @@ test(
   },
 );
 
-test('What /admin needs later loads by itself, and an action before that is not lost', async ({
-  staff,
-  page,
-  stack,
-}) => {
-  await manyTrials(stack, 5);
-  await staff.isSignedInAs();
-  const { scripts } = await firstLoad(page, '/admin', '.table tbody tr');
-  await page.keyboard.press('Control+K');
-  await page.keyboard.type('logout');
-  await expect(page.getByRole('searchbox', { name: 'Search people and pages' })).toHaveValue('logout');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Log out' })).toBeVisible();
-  await page.keyboard.press('Escape');
+test(
+  'What /admin needs later loads by itself, and an action before that is not lost',
+  { tag: '@thorough' },
+  async ({ staff, page, stack }) => {
+    await manyTrials(stack, 5);
+    await staff.isSignedInAs();
+    const { scripts } = await firstLoad(page, '/admin', '.table tbody tr');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('logout');
+    await expect(page.getByRole('searchbox', { name: 'Search people and pages' })).toHaveValue('logout');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Log out' })).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  await expect
-    .poll(async () => (await loaded()).filter((name) => /\/(view-form|toasts|sign-in-again)-[^/]+\.js$/.test(name)))
-    .toHaveLength(3);
-  expect(scripts.join('\n')).not.toMatch(/view-form|toasts|sign-in/);
-});
+    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    await expect
+      .poll(async () => (await loaded()).filter((name) => /\/(view-form|toasts|sign-in-again)-[^/]+\.js$/.test(name)))
+      .toHaveLength(3);
+    expect(scripts.join('\n')).not.toMatch(/view-form|toasts|sign-in/);
+  },
+);
 
 interface Call {
   start: number;
