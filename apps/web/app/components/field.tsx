@@ -118,7 +118,7 @@ type TextFieldProps = ComponentProps<typeof TextField>;
  * Formats the number while it is typed, and one typed before the scripts ran; one of another country stays as it is. Says so when it
  * does not take a letter.
  */
-export function PhoneField({ ref, onChange, ...props }: TextFieldProps) {
+export function PhoneField({ ref, onChange, children, ...props }: TextFieldProps) {
   const [dropped, setDropped] = useState(false);
   return (
     <TextField
@@ -143,6 +143,7 @@ export function PhoneField({ ref, onChange, ...props }: TextFieldProps) {
       <p role="status" className={styles.hint}>
         {dropped && <span>Use digits only.</span>}
       </p>
+      {children}
     </TextField>
   );
 }
