@@ -34,25 +34,25 @@ test(
 );
 
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test(`What is below the card form stays where it is while the form loads, on ${screen}`, async ({
-    pastor,
-    page,
-    outages,
-  }) => {
-    await page.setViewportSize(viewport);
-    const release = await outages.hold('**/api/trial-setup-intent');
-    await pastor.isAskedForCode();
-    await pastor.provesPhone();
-    await expect(page.getByText('Preparing the card form…')).toBeVisible();
-    const top = () => pastor.answers.summary.evaluate((each) => each.getBoundingClientRect().top + scrollY);
-    const before = await top();
-    const terms = page.getByRole('form', { name: 'Card' }).getByRole('link', { name: 'Terms of Service' });
-    await terms.focus();
-    release();
-    await pastor.billing.isReady();
-    await expect(terms, 'the keyboard keeps its place').toBeFocused();
-    expect(Math.abs((await top()) - before)).toBeLessThan(10);
-  });
+  test(
+    `What is below the card form stays where it is while the form loads, on ${screen}`,
+    { tag: '@thorough' },
+    async ({ pastor, page, outages }) => {
+      await page.setViewportSize(viewport);
+      const release = await outages.hold('**/api/trial-setup-intent');
+      await pastor.isAskedForCode();
+      await pastor.provesPhone();
+      await expect(page.getByText('Preparing the card form…')).toBeVisible();
+      const top = () => pastor.answers.summary.evaluate((each) => each.getBoundingClientRect().top + scrollY);
+      const before = await top();
+      const terms = page.getByRole('form', { name: 'Card' }).getByRole('link', { name: 'Terms of Service' });
+      await terms.focus();
+      release();
+      await pastor.billing.isReady();
+      await expect(terms, 'the keyboard keeps its place').toBeFocused();
+      expect(Math.abs((await top()) - before)).toBeLessThan(10);
+    },
+  );
 
 test('Details that cannot be saved stay in the form; two presses save them once', async ({
   pastor,

@@ -322,7 +322,7 @@ test.describe('The limits of codes', () => {
     },
   );
 
-  test('After two texts a call can read the code out', async ({ pastor, page, minutesPass }) => {
+  test('After two texts a call can read the code out', { tag: '@thorough' }, async ({ pastor, page, minutesPass }) => {
     await pastor.isAskedForCode();
     await expect(pastor.phone.callButton).toBeHidden();
     await minutesPass(1);

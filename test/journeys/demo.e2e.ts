@@ -170,36 +170,40 @@ test.describe('The whole demo', () => {
     },
   );
 
-  test('what a student does is seen in the portal at once, and what a leader does on the phone', async ({ page }) => {
-    const demo = new Demo(page);
-    await page.goto('/trial-demo');
-    const { student, portal } = demo;
-    const press = (name: string) => student.getByRole('button', { name }).click();
-    const justNow = portal.getByRole('button', { name: /^Just now/ });
-    await press('Read');
-    await press('Save reflection');
-    await expect(justNow).toContainText('Emma read Matthew 5:14-16 and wrote a reflection.');
-    await expect(portal).toContainText('35 of 41 students');
-    await expect(portal.getByRole('meter', { name: 'Sophomores' })).toHaveAttribute('value', '12');
-    await demo.studentTab('Challenge').click();
-    await press('I did it');
-    await expect(justNow).toContainText('Emma finished the challenge.');
-    await expect(portal).toContainText('4 of 5 have done it');
-    await expect(portal).toContainText('35 of 41 students');
-    await demo.studentTab('Group').click();
-    await press('Send');
-    await justNow.click();
-    await expect(portal.getByRole('tabpanel')).toContainText('Mr. Diaz stayed late');
-    await expect(justNow).toHaveCount(0);
-    await demo.portalTab('Students').click();
-    await portal.getByRole('button', { name: 'See Noah' }).click();
-    await portal.getByRole('button', { name: 'Send note' }).click();
-    await expect(student).toContainText('I’m saving a seat for every one of you.');
-    await demo.studentTab('Prayer').click();
-    await press('Ask for prayer');
-    await expect(justNow).toContainText('Emma asked her leaders to pray.');
-    await expect(demo.portalTab('Prayer')).toHaveAccessibleName(/2 new/);
-  });
+  test(
+    'what a student does is seen in the portal at once, and what a leader does on the phone',
+    { tag: '@thorough' },
+    async ({ page }) => {
+      const demo = new Demo(page);
+      await page.goto('/trial-demo');
+      const { student, portal } = demo;
+      const press = (name: string) => student.getByRole('button', { name }).click();
+      const justNow = portal.getByRole('button', { name: /^Just now/ });
+      await press('Read');
+      await press('Save reflection');
+      await expect(justNow).toContainText('Emma read Matthew 5:14-16 and wrote a reflection.');
+      await expect(portal).toContainText('35 of 41 students');
+      await expect(portal.getByRole('meter', { name: 'Sophomores' })).toHaveAttribute('value', '12');
+      await demo.studentTab('Challenge').click();
+      await press('I did it');
+      await expect(justNow).toContainText('Emma finished the challenge.');
+      await expect(portal).toContainText('4 of 5 have done it');
+      await expect(portal).toContainText('35 of 41 students');
+      await demo.studentTab('Group').click();
+      await press('Send');
+      await justNow.click();
+      await expect(portal.getByRole('tabpanel')).toContainText('Mr. Diaz stayed late');
+      await expect(justNow).toHaveCount(0);
+      await demo.portalTab('Students').click();
+      await portal.getByRole('button', { name: 'See Noah' }).click();
+      await portal.getByRole('button', { name: 'Send note' }).click();
+      await expect(student).toContainText('I’m saving a seat for every one of you.');
+      await demo.studentTab('Prayer').click();
+      await press('Ask for prayer');
+      await expect(justNow).toContainText('Emma asked her leaders to pray.');
+      await expect(demo.portalTab('Prayer')).toHaveAccessibleName(/2 new/);
+    },
+  );
 
   test('a prayer request about death shows 988 to the student, and is urgent and private for leaders', async ({
     page,

@@ -161,23 +161,22 @@ test.describe('A page that cannot be rendered', () => {
     },
   );
 
-  test('shows an error in a later step of the sign-up, and a retry continues there', async ({
-    pastor,
-    outages,
-    page,
-    allow,
-  }) => {
-    allow(...CONSOLE_ERRORS);
-    await pastor.viaApi.signsUp();
-    // Other tests have moved the clock of these servers. Of an expired code the page shows no time.
-    const later = new Date(Date.parse(await timeOf(pastor.stack)) + 600_000).toISOString();
-    const times = { sentAt: later, resendAt: 'soon', expiresAt: later, lockedUntil: later, sends: 1 };
-    await outages.answer('verify-phone', 200, { success: true, sent: false, ...times });
-    await pastor.opensLink();
-    await expectErrorPage(page, 'Return to Homepage');
-    await retry(page).click();
-    await pastor.phone.isShown();
-  });
+  test(
+    'shows an error in a later step of the sign-up, and a retry continues there',
+    { tag: '@thorough' },
+    async ({ pastor, outages, page, allow }) => {
+      allow(...CONSOLE_ERRORS);
+      await pastor.viaApi.signsUp();
+      // Other tests have moved the clock of these servers. Of an expired code the page shows no time.
+      const later = new Date(Date.parse(await timeOf(pastor.stack)) + 600_000).toISOString();
+      const times = { sentAt: later, resendAt: 'soon', expiresAt: later, lockedUntil: later, sends: 1 };
+      await outages.answer('verify-phone', 200, { success: true, sent: false, ...times });
+      await pastor.opensLink();
+      await expectErrorPage(page, 'Return to Homepage');
+      await retry(page).click();
+      await pastor.phone.isShown();
+    },
+  );
 
   test('shows the same error if it fails outside its frame', { tag: '@thorough' }, async ({ page, allow }) => {
     allow(...CONSOLE_ERRORS);

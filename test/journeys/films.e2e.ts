@@ -73,19 +73,23 @@ test.describe('While it plays', () => {
   test.use({ viewport: PHONE });
 
   for (const [path, titles] of Object.entries(PAGES))
-    test(`the film of ${path} and its page pass axe with best practices in both schemes`, async ({ page }) => {
-      await page.goto(path);
-      for (const title of titles) {
-        const { play, film } = playerIn(page, title);
-        await play.click();
-        await expect.poll(() => stateOf(film), BUSY).toEqual({ isPlaying: true, stands: true });
-        await page.getByText(`Transcript: ${title}`).click();
-      }
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectBestPractices(page, `${path}, ${colorScheme}`);
-      }
-    });
+    test(
+      `the film of ${path} and its page pass axe with best practices in both schemes`,
+      { tag: '@thorough' },
+      async ({ page }) => {
+        await page.goto(path);
+        for (const title of titles) {
+          const { play, film } = playerIn(page, title);
+          await play.click();
+          await expect.poll(() => stateOf(film), BUSY).toEqual({ isPlaying: true, stands: true });
+          await page.getByText(`Transcript: ${title}`).click();
+        }
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expectBestPractices(page, `${path}, ${colorScheme}`);
+        }
+      },
+    );
 });
 
 test.describe('Without scripts', () => {

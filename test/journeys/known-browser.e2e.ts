@@ -49,36 +49,36 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
     },
   );
 
-  test(`On step three, a code to the phone makes a browser known, on ${screen}`, async ({
-    pastor,
-    anotherDevice,
-    allow,
-  }) => {
-    allow(/400 \(Bad Request\).*prove-browser/);
-    await pastor.viaApi.provesPhone();
-    const there = pastor.at(await anotherDevice());
-    await there.page.setViewportSize(viewport);
-    await there.opensLink();
-    await there.billing.isReady();
-    await there.answers.open();
-    await expect(there.answers.box).not.toContainText(pastor.details.churchName);
-    await there.answers.change('Change email');
-    await isThisYou(there).getByRole('button', { name: 'Text me a code' }).click();
-    const code = there.page.getByLabel('Code from the text message');
-    await expect(code).toBeFocused();
-    const right = await pastor.receivesCode(2);
-    await code.fill(right === '111111' ? '222222' : '111111');
-    await there.page.keyboard.press('Enter');
-    await expect(code).toHaveAccessibleDescription(/check the code/);
-    await expectAccessibleAndFitting(there.page, 'a refused code of a browser');
-    await code.fill(right);
-    await there.page.keyboard.press('Enter');
-    const email = anEmail('corrected');
-    await expect(there.phone.newEmail).toHaveValue(pastor.details.email);
-    await there.phone.newEmail.fill(email);
-    await there.page.getByRole('button', { name: 'Save email' }).click();
-    await there.toasts.says('Email address updated');
-    await expect(there.answers.box).toContainText(email);
-    await expect(there.answers.box).toContainText(pastor.details.churchName);
-  });
+  test(
+    `On step three, a code to the phone makes a browser known, on ${screen}`,
+    { tag: '@thorough' },
+    async ({ pastor, anotherDevice, allow }) => {
+      allow(/400 \(Bad Request\).*prove-browser/);
+      await pastor.viaApi.provesPhone();
+      const there = pastor.at(await anotherDevice());
+      await there.page.setViewportSize(viewport);
+      await there.opensLink();
+      await there.billing.isReady();
+      await there.answers.open();
+      await expect(there.answers.box).not.toContainText(pastor.details.churchName);
+      await there.answers.change('Change email');
+      await isThisYou(there).getByRole('button', { name: 'Text me a code' }).click();
+      const code = there.page.getByLabel('Code from the text message');
+      await expect(code).toBeFocused();
+      const right = await pastor.receivesCode(2);
+      await code.fill(right === '111111' ? '222222' : '111111');
+      await there.page.keyboard.press('Enter');
+      await expect(code).toHaveAccessibleDescription(/check the code/);
+      await expectAccessibleAndFitting(there.page, 'a refused code of a browser');
+      await code.fill(right);
+      await there.page.keyboard.press('Enter');
+      const email = anEmail('corrected');
+      await expect(there.phone.newEmail).toHaveValue(pastor.details.email);
+      await there.phone.newEmail.fill(email);
+      await there.page.getByRole('button', { name: 'Save email' }).click();
+      await there.toasts.says('Email address updated');
+      await expect(there.answers.box).toContainText(email);
+      await expect(there.answers.box).toContainText(pastor.details.churchName);
+    },
+  );
 }

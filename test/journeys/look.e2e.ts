@@ -89,16 +89,20 @@ test('No line of text is longer than an eye can follow back', async ({ page }) =
   }
 });
 
-test('The pictures of /pricing are wide enough for what is on them, on a tablet, too', async ({ page }) => {
-  await page.goto('/pricing');
-  for (const width of [320, 640, 768, 900, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const picture of await page.locator('#active-users [data-ground]').all())
-      expect((await picture.boundingBox())!.width, `${width} px`).toBeGreaterThanOrEqual(248);
-  }
-});
+test(
+  'The pictures of /pricing are wide enough for what is on them, on a tablet, too',
+  { tag: '@thorough' },
+  async ({ page }) => {
+    await page.goto('/pricing');
+    for (const width of [320, 640, 768, 900, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const picture of await page.locator('#active-users [data-ground]').all())
+        expect((await picture.boundingBox())!.width, `${width} px`).toBeGreaterThanOrEqual(248);
+    }
+  },
+);
 
-test('No figure of a statistic runs into the words beside it', async ({ page }) => {
+test('No figure of a statistic runs into the words beside it', { tag: '@thorough' }, async ({ page }) => {
   for (const path of ['/', '/conference', '/youth-pastor-guide']) {
     await page.goto(path);
     for (const width of [320, 375, 768, 1280]) {
@@ -113,7 +117,7 @@ test('No figure of a statistic runs into the words beside it', async ({ page }) 
   }
 });
 
-test('On a phone the blank of a form to print stands beside its label', async ({ page }) => {
+test('On a phone the blank of a form to print stands beside its label', { tag: '@thorough' }, async ({ page }) => {
   for (const path of ['/sheets/consent-form', '/help/consent-form', '/pricing/treasurer']) {
     await page.goto(path);
     for (const width of [320, 375]) {

@@ -87,7 +87,7 @@ test('The network that goes with the answers of the calls that open an account c
   await pastor.hasOneAccount();
 });
 
-test('With a device clock years off, every date is the server’s', async ({ pastor, page }) => {
+test('With a device clock years off, every date is the server’s', { tag: '@thorough' }, async ({ pastor, page }) => {
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);
     const behind = 900 * 86_400_000;

@@ -140,7 +140,7 @@ test.describe('A person who has an account', () => {
     },
   );
 
-  test('is recognized when the account should open', async ({ pastor, outages }) => {
+  test('is recognized when the account should open', { tag: '@thorough' }, async ({ pastor, outages }) => {
     await pastor.toasts.areTimed();
     await outages.answer('create-account', 200, { success: false, userExists: true });
     await pastor.isAskedForCard();

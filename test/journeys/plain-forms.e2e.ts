@@ -18,73 +18,77 @@ test.use({ viewport: PHONE });
 /** Of a whole sign-up. Choosing in a list counts as two taps; the key of the keyboard that goes to the next field is none. */
 const MOST_TAPS = 18;
 
-test('A whole sign-up takes few taps and no character beyond the data', { tag: '@smoke' }, async ({ pastor, page }) => {
-  const { registration, phone, billing } = pastor;
-  const { details } = pastor;
-  let taps = 0;
-  let characters = 0;
-  const tap = async (press: Promise<unknown>, count = 1) => {
-    taps += count;
-    await press;
-  };
-  const type = async (text: string) => {
-    characters += text.length;
-    await page.keyboard.type(text);
-  };
-  const choose = (name: 'churchState' | 'churchSize', value: string) =>
-    tap(registration.field(name).selectOption(value), 2);
-  const next = () => page.keyboard.press('Enter');
+test(
+  'A whole sign-up takes few taps and no character beyond the data',
+  { tag: '@thorough' },
+  async ({ pastor, page }) => {
+    const { registration, phone, billing } = pastor;
+    const { details } = pastor;
+    let taps = 0;
+    let characters = 0;
+    const tap = async (press: Promise<unknown>, count = 1) => {
+      taps += count;
+      await press;
+    };
+    const type = async (text: string) => {
+      characters += text.length;
+      await page.keyboard.type(text);
+    };
+    const choose = (name: 'churchState' | 'churchSize', value: string) =>
+      tap(registration.field(name).selectOption(value), 2);
+    const next = () => page.keyboard.press('Enter');
 
-  const name = `${details.firstName} ${details.lastName}`;
-  await pastor.opensTrialPage();
-  await tap(registration.field('name').click());
-  await type(name);
-  await next();
-  await type(details.email);
-  await next();
-  await type(details.phone);
-  await next();
-  await registration.isAt(2);
-  await expect(registration.field('churchName')).toBeFocused();
-  await type(details.churchName);
-  await next();
-  await type(details.churchCity);
-  await choose('churchState', details.churchState);
-  await choose('churchSize', details.churchSize);
-  await tap(registration.continueButton.click());
-  await registration.isAt(3);
-  await tap(page.getByText('Same as the church').click());
-  await tap(page.getByText(details.position, { exact: true }).click());
-  await tap(page.getByText('Female', { exact: true }).click());
-  await tap(page.getByLabel('Month').click());
-  await type('5');
-  await next();
-  await type('17');
-  await next();
-  await type('1990');
-  await tap(registration.sendButton.click());
+    const name = `${details.firstName} ${details.lastName}`;
+    await pastor.opensTrialPage();
+    await tap(registration.field('name').click());
+    await type(name);
+    await next();
+    await type(details.email);
+    await next();
+    await type(details.phone);
+    await next();
+    await registration.isAt(2);
+    await expect(registration.field('churchName')).toBeFocused();
+    await type(details.churchName);
+    await next();
+    await type(details.churchCity);
+    await choose('churchState', details.churchState);
+    await choose('churchSize', details.churchSize);
+    await tap(registration.continueButton.click());
+    await registration.isAt(3);
+    await tap(page.getByText('Same as the church').click());
+    await tap(page.getByText(details.position, { exact: true }).click());
+    await tap(page.getByText('Female', { exact: true }).click());
+    await tap(page.getByLabel('Month').click());
+    await type('5');
+    await next();
+    await type('17');
+    await next();
+    await type('1990');
+    await tap(registration.sendButton.click());
 
-  await phone.isShown();
-  await tap(phone.code.click());
-  await type(await pastor.receivesCode());
-  await billing.isReady();
-  const card = billing.cardFrame;
-  for (const [label, text] of [
-    ['Card number', CARDS.good],
-    ['Expiration date', nextYears()],
-    ['Security code', SECURITY_CODE],
-  ] as const) {
-    await tap(card.getByLabel(label).click());
-    await type(text);
-  }
-  await tap(billing.startButton.click());
-  await pastor.isWelcomed();
+    await phone.isShown();
+    await tap(phone.code.click());
+    await type(await pastor.receivesCode());
+    await billing.isReady();
+    const card = billing.cardFrame;
+    for (const [label, text] of [
+      ['Card number', CARDS.good],
+      ['Expiration date', nextYears()],
+      ['Security code', SECURITY_CODE],
+    ] as const) {
+      await tap(card.getByLabel(label).click());
+      await type(text);
+    }
+    await tap(billing.startButton.click());
+    await pastor.isWelcomed();
 
-  expect(taps).toBeLessThanOrEqual(MOST_TAPS);
-  const data = [name, details.email, details.phone, details.churchName, details.churchCity, '5171990', '123456'];
-  const onCard = CARDS.good.length + nextYears().length + SECURITY_CODE.length;
-  expect(characters).toBe(data.join('').length + onCard);
-});
+    expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+    const data = [name, details.email, details.phone, details.churchName, details.churchCity, '5171990', '123456'];
+    const onCard = CARDS.good.length + nextYears().length + SECURITY_CODE.length;
+    expect(characters).toBe(data.join('').length + onCard);
+  },
+);
 
 test(
   'Without scripts a pastor gets with the plan of the site to the page of the card',

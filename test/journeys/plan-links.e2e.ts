@@ -10,7 +10,7 @@ import {
   planTest as test,
 } from '../drivers/index.ts';
 
-test('A forged or expired link offers a new one by mail, with the same answer for every address', async ({
+test('A forged link offers a new one by mail, with the same answer for every address', async ({
   plan,
   page,
   stack,
@@ -19,8 +19,7 @@ test('A forged or expired link offers a new one by mail, with the same answer fo
   allow(refused(400), refused(410));
   const member = await aMember(stack);
   const old = await planLink(stack, member.email);
-  await stack.sandbox.advance({ days: 30, minutes: 5 });
-  for (const link of [old, `${old}x`, '/plan?token=%3Cscript%3E']) {
+  for (const link of [`${old}x`, '/plan?token=%3Cscript%3E']) {
     await page.goto(link);
     await expect(plan.heading).toHaveText('This link no longer works');
     await expect(plan.heading).toBeFocused();

@@ -141,85 +141,89 @@ test('A mistyped domain is asked about, a phone takes digits and is formatted, a
   await registration.isAt(2);
 });
 
-/** What is typed into the list of states, and the state that it picks. Two in the gate. */
+/** What is typed into the list of states, and the state that it picks. */
 const STATES_AS_TYPED = Object.entries({
   TX: 'TX', tex: 'TX', nc: 'NC', mo: 'MO', mont: 'MT', VA: 'VA', MS: 'MS', AZ: 'AZ', mn: 'MN', 'new y': 'NY', ma: 'MA', mar: 'MD',
   ala: 'AL', alas: 'AK', Mississippi: 'MS', 'West Virginia': 'WV',
-}).slice(process.env['THOROUGH'] ? 0 : -2); // oxfmt-ignore
+}); // oxfmt-ignore
 
-/** As people type a birthdate, and as they paste it. One of each in the gate. */
-const BIRTHDATES = { typed: ['05/17/1974'], pasted: ['1974-05-17'] };
-if (process.env['THOROUGH']) {
-  BIRTHDATES.typed.push('5/17/1974', '5-17-1974', '5 17 1974', '5.17.1974');
-  BIRTHDATES.pasted.push('5/17/1974', '05/17/1974', '05171974');
-}
+/** As people type a birthdate, and as they paste it. */
+const BIRTHDATES = {
+  typed: ['5/17/1974', '05/17/1974', '5-17-1974', '5 17 1974', '5.17.1974'],
+  pasted: ['5/17/1974', '05/17/1974', '1974-05-17', '05171974'],
+};
 
-test('A state is picked by its name, and a birthdate is pasted whole or typed with slashes, with a year of four digits', async ({
-  pastor,
-  page,
-}) => {
-  const keyboard = new Keyboard(page);
-  const { registration } = pastor;
-  await pastor.leavesPartOne();
-  await registration.isAt(2);
-  for (const [typed, state] of STATES_AS_TYPED) {
-    await registration.field('churchCity').focus();
-    await keyboard.press('Tab');
-    await keyboard.type(typed);
-    await keyboard.press('Tab');
-    await expect(registration.field('churchState'), typed).toHaveValue(state);
-  }
-  await page.reload();
-  await registration.holds({ churchState: 'WV' });
-  await registration.fillIn(typedFrom(pastor.details));
-  const [month, day, year] = ['Month', 'Day', 'Year'].map((part) => page.getByLabel(part, { exact: true }));
-  const isEmpty = () => Promise.all([month!.fill(''), day!.fill(''), year!.fill('')]);
-  for (const typed of BIRTHDATES.typed) {
-    await isEmpty();
-    await month!.focus();
-    await page.keyboard.type(typed);
-    await expect(year!, typed).toBeFocused();
-    await expect(month!, typed).toHaveValue(typed.startsWith('0') ? '05' : '5');
-    await expect(day!, typed).toHaveValue('17');
-    await expect(year!, typed).toHaveValue('1974');
-  }
-  for (const pasted of BIRTHDATES.pasted) {
-    await isEmpty();
-    await month!.focus();
-    await page.keyboard.insertText(pasted);
-    await registration.holds({ birthdate: `1974-${pasted.startsWith('5') ? 5 : '05'}-17` });
-  }
-  await year!.fill('74');
-  await registration.send();
-  await registration.refuses({ birthdate: 'Please enter all four digits of the year' });
-});
+test(
+  'A state is picked by its name, and a birthdate is pasted whole or typed with slashes, with a year of four digits',
+  { tag: '@thorough' },
+  async ({ pastor, page }) => {
+    const keyboard = new Keyboard(page);
+    const { registration } = pastor;
+    await pastor.leavesPartOne();
+    await registration.isAt(2);
+    for (const [typed, state] of STATES_AS_TYPED) {
+      await registration.field('churchCity').focus();
+      await keyboard.press('Tab');
+      await keyboard.type(typed);
+      await keyboard.press('Tab');
+      await expect(registration.field('churchState'), typed).toHaveValue(state);
+    }
+    await page.reload();
+    await registration.holds({ churchState: 'WV' });
+    await registration.fillIn(typedFrom(pastor.details));
+    const [month, day, year] = ['Month', 'Day', 'Year'].map((part) => page.getByLabel(part, { exact: true }));
+    const isEmpty = () => Promise.all([month!.fill(''), day!.fill(''), year!.fill('')]);
+    for (const typed of BIRTHDATES.typed) {
+      await isEmpty();
+      await month!.focus();
+      await page.keyboard.type(typed);
+      await expect(year!, typed).toBeFocused();
+      await expect(month!, typed).toHaveValue(typed.startsWith('0') ? '05' : '5');
+      await expect(day!, typed).toHaveValue('17');
+      await expect(year!, typed).toHaveValue('1974');
+    }
+    for (const pasted of BIRTHDATES.pasted) {
+      await isEmpty();
+      await month!.focus();
+      await page.keyboard.insertText(pasted);
+      await registration.holds({ birthdate: `1974-${pasted.startsWith('5') ? 5 : '05'}-17` });
+    }
+    await year!.fill('74');
+    await registration.send();
+    await registration.refuses({ birthdate: 'Please enter all four digits of the year' });
+  },
+);
 
 test.describe('On a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 375, height: 812 } });
 
-  test('the second tap of a double tap on Continue presses nothing of the next screen', async ({ pastor, page }) => {
-    await pastor.leavesPartOne();
-    const { churchName, churchCity, churchState, churchSize } = typedFrom(pastor.details);
-    await pastor.registration.fillIn({ churchName, churchCity, churchState, churchSize });
-    const choices = page.locator('[data-number="3"] [type=radio]');
-    // The second tap comes as soon as the next screen is there, and meets a choice.
-    await choices.first().evaluate((choice) => {
-      const tap = () => {
-        const pressed = choice.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
-        choice.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch' }));
-        document.title += pressed ? ' tapped, and takes the focus' : ' tapped';
-      };
-      new MutationObserver(tap).observe(document.documentElement, { attributeFilter: ['data-screen'] });
-    });
-    await pastor.registration.continueButton.click();
-    await expect(page.getByRole('heading', { name: /^You and your ministry/ })).toBeVisible();
-    await expect(page).toHaveTitle(/tapped$/);
-    await expect(choices.and(page.locator(':checked'))).toHaveCount(0);
-    await expect(async () => {
-      await choices.first().tap();
-      await expect(choices.first()).toBeChecked({ timeout: 300 });
-    }).toPass();
-  });
+  test(
+    'the second tap of a double tap on Continue presses nothing of the next screen',
+    { tag: '@thorough' },
+    async ({ pastor, page }) => {
+      await pastor.leavesPartOne();
+      const { churchName, churchCity, churchState, churchSize } = typedFrom(pastor.details);
+      await pastor.registration.fillIn({ churchName, churchCity, churchState, churchSize });
+      const choices = page.locator('[data-number="3"] [type=radio]');
+      // The second tap comes as soon as the next screen is there, and meets a choice.
+      await choices.first().evaluate((choice) => {
+        const tap = () => {
+          const pressed = choice.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+          choice.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch' }));
+          document.title += pressed ? ' tapped, and takes the focus' : ' tapped';
+        };
+        new MutationObserver(tap).observe(document.documentElement, { attributeFilter: ['data-screen'] });
+      });
+      await pastor.registration.continueButton.click();
+      await expect(page.getByRole('heading', { name: /^You and your ministry/ })).toBeVisible();
+      await expect(page).toHaveTitle(/tapped$/);
+      await expect(choices.and(page.locator(':checked'))).toHaveCount(0);
+      await expect(async () => {
+        await choices.first().tap();
+        await expect(choices.first()).toBeChecked({ timeout: 300 });
+      }).toPass();
+    },
+  );
 });
 
 test('A pastor one day short of 18 is refused by a six-second toast and at the field', async ({ pastor }) => {

@@ -145,23 +145,23 @@ test.describe('The link on another device', () => {
     await expect(page.getByRole('link', { name: 'Open my plan' })).toHaveAttribute('href', '/plan');
   });
 
-  test('shows its step before any script has loaded, and keeps a code typed there', async ({
-    pastor,
-    outages,
-    page,
-  }) => {
-    await pastor.viaApi.signsUp();
-    await pastor.viaApi.asksForCode();
-    await pastor.isKnown();
-    const code = await pastor.receivesCode();
-    const release = await outages.hold('**/assets/*.js');
-    await page.goto(pastor.link, { waitUntil: 'commit' });
-    await expect(pastor.phone.heading).toBeVisible();
-    await expect(page).toHaveTitle(/^Step 2 of 3: Confirm your phone/);
-    await pastor.phone.code.fill(code);
-    release();
-    await pastor.billing.isReady();
-  });
+  test(
+    'shows its step before any script has loaded, and keeps a code typed there',
+    { tag: '@thorough' },
+    async ({ pastor, outages, page }) => {
+      await pastor.viaApi.signsUp();
+      await pastor.viaApi.asksForCode();
+      await pastor.isKnown();
+      const code = await pastor.receivesCode();
+      const release = await outages.hold('**/assets/*.js');
+      await page.goto(pastor.link, { waitUntil: 'commit' });
+      await expect(pastor.phone.heading).toBeVisible();
+      await expect(page).toHaveTitle(/^Step 2 of 3: Confirm your phone/);
+      await pastor.phone.code.fill(code);
+      release();
+      await pastor.billing.isReady();
+    },
+  );
 
   test('sends nothing when a mail scanner opens it', async ({ pastor, request }) => {
     await pastor.viaApi.signsUp();

@@ -347,13 +347,12 @@ for (const [name, path, heading] of [
     },
   );
 
-/** In the gate the translator comes before hydration, and then at each change. */
-const IN_GATE = [`${MOMENTS[0]}, the details of a sign-up`, `${MOMENTS[0]}, plan and card of a sign-up`];
+/** In the gate, which has the details of a sign-up, the translator comes before hydration, and then at each change. */
 for (const moment of MOMENTS)
   for (const [name, task] of Object.entries(TASKS))
     base(
       `Translated ${moment}, the task is done: ${name}`,
-      { tag: IN_GATE.includes(`${moment}, ${name}`) ? [] : '@thorough' },
+      { tag: moment === MOMENTS[0] && name === 'the details of a sign-up' ? [] : '@thorough' },
       async ({ pastor, page, stack, allow }) => {
         const translator = await Translator.in(page, moment);
         await task({ pastor, page, stack, allow, reads: (state) => translator.reads(state) });
