@@ -1,4 +1,4 @@
-/** Addresses that are not a page: moved pages, trailing slashes, unknown and malformed addresses. */
+/** Addresses that are not a page, such as moved and unknown ones, and those of the back office. */
 import { describe, expect, it } from 'vitest';
 import { rawPagesOf } from '../builders/index.ts';
 import { MOVED, NOWHERE, ofEachKind, PATHS } from '../site/pages.ts';
@@ -28,6 +28,18 @@ it('/admin/dead-jobs leads to the dead jobs of the queue', async () => {
   expect(await get('/admin/dead-jobs')).toMatchObject({ status: 301, headers: { location: target } });
   expect(await get('/admin/dead-jobs?cause=7')).toMatchObject({ headers: { location: `${target}&cause=7` } });
   expect((await get(target)).status).toBe(200);
+});
+
+it('pages of the back office are not cached or indexed, and unknown ones are not found', async () => {
+  const pages = ['/admin', '/admin/exports', '/admin/ambassadors/7', '/trials', '/trials/1234567890123', '/database'];
+  for (const path of pages) {
+    const { status, headers, text } = await get(path);
+    const { 'cache-control': cache, 'x-robots-tag': robots } = headers;
+    expect({ path, status, cache, robots }).toEqual({ path, status: 200, cache: 'no-store', robots: 'noindex' });
+    expect(text, path).toMatch(/<meta name="robots" content="noindex"/);
+  }
+  for (const path of ['/trials/_', '/trials/abc', '/trials/1/2', '/admin/nothing', '/admin/ambassadors/_'])
+    expect((await get(path)).status, path).toBe(404);
 });
 
 it('/favicon.ico leads to a picture', async () => {

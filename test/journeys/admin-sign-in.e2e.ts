@@ -170,16 +170,3 @@ test(
     await expect(staff.heading('Trial Signup Dashboard')).toBeVisible();
   },
 );
-
-test('Pages of the back office are not cached or indexed, and unknown addresses are 404', async ({ request }) => {
-  const pages = ['/admin', '/admin/exports', '/admin/ambassadors/7', '/trials', '/trials/1234567890123', '/database'];
-  for (const path of pages) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
-    expect(answer.headers()['cache-control'], path).toBe('no-store');
-    expect(answer.headers()['x-robots-tag'], path).toBe('noindex');
-    expect(await answer.text(), path).toMatch(/<meta name="robots" content="noindex"/);
-  }
-  for (const path of ['/trials/_', '/trials/abc', '/trials/1/2', '/admin/nothing', '/admin/ambassadors/_'])
-    expect((await request.get(path)).status(), path).toBe(404);
-});
