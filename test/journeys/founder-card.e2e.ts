@@ -22,7 +22,7 @@ test.describe('The card of a founder', () => {
       },
     );
 
-  test('fits in the window in a browser without anchor positioning', async ({ page }) => {
+  test('fits in the window in a browser without anchor positioning', { tag: '@thorough' }, async ({ page }) => {
     let scopes = 0;
     // The sheets stand in the page, and its policy names their hashes.
     await page.route(

@@ -1,6 +1,6 @@
 /** Public pages whose fonts and scripts come after the first paint: nothing moves. */
 import type { Page } from '@playwright/test';
-import { DESKTOP, expect, PHONE, refused, shiftOf, test } from '../drivers/index.ts';
+import { DESKTOP, expect, refused, SCREENS, shiftOf, test } from '../drivers/index.ts';
 import { ARTICLES, NOWHERE, PATHS } from '../site/pages.ts';
 
 /** Of the gate: pages with pictures and columns, and one that shows another view once its scripts run. */
@@ -19,7 +19,7 @@ async function filesWait(page: Page): Promise<() => void> {
 
 const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
 
-for (const [screen, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop': DESKTOP }))
+for (const [screen, viewport] of Object.entries(SCREENS))
   test.describe(`On ${screen}`, () => {
     test.use({ viewport });
 

@@ -6,7 +6,7 @@ import { PATHS, SHEET_PATHS } from '../site/pages.ts';
 const LONGEST_LINE = 86;
 
 /** Pages of the gate; `npm run soak journeys` looks at all. */
-const FEW = ['/', '/pricing', '/blog', '/blog/small-group-culture', '/trial'];
+const FEW = ['/', '/blog/small-group-culture', '/trial'];
 
 test.describe('In the dark scheme', () => {
   test.use({ colorScheme: 'dark' });

@@ -149,12 +149,11 @@ export const PATHS: readonly string[] = PAGES.map(({ path }) => path);
 export const INDEXABLE: readonly Page[] = PAGES.filter(({ noindex, canonical }) => !noindex && !canonical);
 export const UNSCRIPTED: readonly string[] = PAGES.filter(({ scripted }) => !scripted).map(({ path }) => path);
 
-/** A page of each kind: of a plain text, a form, a demo, an article, a sheet, and what hydrates. */
+/** A page of each kind: with a demo, a form, a text, an article, a sheet, and what hydrates. */
 const OF_A_KIND = new Set([
   '/',
   '/pricing',
   '/trial',
-  '/trial-demo',
   '/crisis',
   '/blog/small-group-culture',
   '/sheets/group-agreement',
