@@ -19,7 +19,7 @@ import {
   storedSubscription,
 } from '../builders/index.ts';
 import { eventually, sharedStack } from '../support/index.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { inProcessStack } from '../support/own-stack.ts';
 
 const stack = sharedStack();
 const { post } = callsTo(stack);
@@ -89,7 +89,7 @@ describe('the card form', () => {
 });
 
 describe('the card form over time', () => {
-  const own = ownStack({ apis: 2 });
+  const own = inProcessStack();
 
   it('is the same for an hour, also for parallel calls, and then a new one', async () => {
     const visitor = await aVisitor(own).provesPhone();
