@@ -24,6 +24,6 @@ describe('the tag of a flow', () => {
   it('stands in its first comment', async () => {
     expect(await flowsTagged('@slow')).toContain('test/flows/limits.spec.ts');
     expect(await flowsTagged('@thorough')).toContain('test/flows/links-by-stage.spec.ts');
-    expect(await flowsTagged('@slow', '@thorough')).not.toContain('test/flows/trial-reading.spec.ts');
+    expect(await flowsTagged('@slow', '@thorough')).not.toContain('test/flows/trial-calls.spec.ts');
   });
 });

@@ -1,4 +1,4 @@
-/** The CSV export of the sign-ups. */
+/** The CSV export of the sign-ups. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TRIAL_COLUMNS, TRIAL_SORTS } from '@lampstand/contracts/back-office';
 import { aKey, aTrial, LIST_FILES, readCsv, rowsOfEachFile, signedIn, exportLog } from '../builders/index.ts';

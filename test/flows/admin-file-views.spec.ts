@@ -1,4 +1,4 @@
-/** "New or changed since my last file of this view": no change is missed, and none comes twice. */
+/** "New or changed since my last file of this view": no change is missed, and none comes twice. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import {

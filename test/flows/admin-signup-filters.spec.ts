@@ -1,6 +1,6 @@
-/** The filters of the sign-ups: one set for the list, its count, the funnel and the file. */
+/** Filters of the list of sign-ups, its days in any time zone, and saved views. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TrialSignupRow } from '@lampstand/contracts/back-office';
+import type { TrialSignupRow, SavedView, ViewBody } from '@lampstand/contracts/back-office';
 import {
   aKey,
   aStoredSubscription,
@@ -10,11 +10,13 @@ import {
   type TrialGiven,
   aJournalNote,
   aStoredPayment,
+  auditEntries,
 } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
-import { inProcessStack } from '../support/own-stack.ts';
+import { inProcessStack, ownStack } from '../support/own-stack.ts';
 
 const stack = inProcessStack();
+
 const LIST = '/api/admin/trial-signups';
 const church = `w${aKey()}`;
 const HOUR = 3600_000;
@@ -192,5 +194,158 @@ describe('the filter of the sign-ups', () => {
   it('finds superseded sign-ups by the search for callers', async () => {
     const { body } = await admin!.get(`/api/admin/search?q=replaced ${church}`);
     expect(body.map(({ id }: { id: number }) => id)).toEqual([ids['replaced']]);
+  });
+});
+
+/** The first and the last millisecond of days in America/Chicago: an ordinary day, one of 23 hours, one of 25. */
+const DAYS = [
+  ['2026-01-15', '2026-01-15T06:00:00.000Z', '2026-01-16T05:59:59.999Z'],
+  ['2026-03-08', '2026-03-08T06:00:00.000Z', '2026-03-09T04:59:59.999Z'],
+  ['2026-11-01', '2026-11-01T05:00:00.000Z', '2026-11-02T05:59:59.999Z'],
+] as const;
+const NAMES = DAYS.map(([day]) => day);
+
+describe('with the server in Tokyo', () => {
+  const stack = ownStack({ apis: 1, env: { TZ: 'Asia/Tokyo' } });
+  let admin: Awaited<ReturnType<typeof signedIn>>;
+  /** The ids of the sign-ups at the first and the last instant of each day. */
+  const idsOn = new Map<string, { first: number; last: number }>();
+
+  beforeAll(async () => {
+    admin = await signedIn(stack);
+    const signUpAt = async (at: string) => (await aTrial(stack, { columns: { created_at: at } })).id;
+    for (const [day, first, last] of DAYS) {
+      await signUpAt(new Date(Date.parse(first) - 1).toISOString());
+      idsOn.set(day, { first: await signUpAt(first), last: await signUpAt(last) });
+      await signUpAt(new Date(Date.parse(last) + 1).toISOString());
+    }
+  }, 90_000);
+
+  const listed = async (query: string): Promise<number[]> =>
+    (await admin.get(`${LIST}?${query}`)).body.map(({ id }: { id: number }) => id);
+  const exported = async (query: string): Promise<number[]> =>
+    readCsv((await admin.get(`${LIST}/export?bom=0&columns=Trial ID&${query}`)).text)
+      .slice(1)
+      .map(([id]) => Number(id?.slice(1)));
+
+  it.each(NAMES)('%s begins and ends at midnight in Chicago, in the list, the export and the funnel', async (day) => {
+    const { first, last } = idsOn.get(day)!;
+    const query = `startDate=${day}&endDate=${day}`;
+    expect(await listed(query)).toEqual([last, first]);
+    expect(await exported(query)).toEqual([last, first]);
+    const { body } = await admin.get(`/api/admin/funnel?${query}`);
+    const counts = { registered: 2, verified: 0, card: 0, account: 0 };
+    expect(body).toEqual({ ...counts, days: [{ day, ...counts }] });
+  });
+
+  it.each(NAMES)('a filter may start or end on %s', async (day) => {
+    const { first, last } = idsOn.get(day)!;
+    const since = await listed(`startDate=${day}`);
+    expect(since.at(-1)).toBe(first);
+    const until = await listed(`endDate=${day}`);
+    expect(until[0]).toBe(last);
+    expect(since.length + until.length).toBe((await listed('')).length + 2);
+    expect([await exported(`startDate=${day}`), await exported(`endDate=${day}`)]).toEqual([since, until]);
+  });
+
+  it('the two hours at the end of daylight saving time read alike in the file, in their order', async () => {
+    const church = 'Church of the Long Night';
+    for (const at of ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z', '2026-11-01T08:30:00Z'])
+      await aTrial(stack, { pastor: { churchName: church }, columns: { created_at: at } });
+    const { text } = await admin.get(`${LIST}/export?bom=0&columns=Date&q=long night`);
+    const hours = ['02:30', '01:30', '01:30'].map((hour) => `"2026-11-01 ${hour}"\n`);
+    expect(text).toBe(`Date (America/Chicago)\n${hours.join('')}`);
+  });
+
+  it('"since" is an instant and includes it', async () => {
+    const [, first] = DAYS[2];
+    expect((await listed(`since=${first}`)).at(-1)).toBe(idsOn.get('2026-11-01')!.first);
+  });
+
+  it('the export is named after today in Chicago', async () => {
+    const { headers } = await admin.get(`${LIST}/export?q=nobody-at-all`);
+    const { today } = (await admin.get('/api/config')).body;
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="trial-signups-${today}.csv"`);
+  });
+});
+
+describe('Saved views', () => {
+  const aView = (given: Partial<ViewBody> = {}): ViewBody => ({
+    path: '/admin',
+    query: { plan: 'tier_1_19' },
+    name: 'Small groups',
+    shared: false,
+    ...given,
+  });
+  type Calls = Pick<Awaited<ReturnType<typeof signedIn>>, 'get' | 'post'>;
+  const viewsOf = async ({ get }: Calls): Promise<SavedView[]> => (await get('/api/admin/views')).body;
+  const namesOf = async (calls: Calls) => (await viewsOf(calls)).map(({ name }) => name);
+
+  describe('a saved view', () => {
+    it('is its owner’s alone until it is shared, keeps no search, and is replaced and deleted by its owner', async () => {
+      const [owner, colleague] = [await signedIn(stack, 'support'), await signedIn(stack, 'support')];
+      const query = { state: 'pastDue', q: 'Mary Lee', cursor: 'abc', page: '3', contacted: '' };
+      const { status, body } = await owner.post('admin/views', aView({ query, name: '  Past due ' }));
+      expect(status).toBe(201);
+      expect(await viewsOf(owner)).toEqual([
+        {
+          ...aView({ query: { state: 'pastDue' }, name: 'Past due' }),
+          id: body.id,
+          by: owner.name,
+          mine: true,
+        },
+      ]);
+      expect(await namesOf(colleague)).toEqual([]);
+
+      const shared = aView({ name: 'Past due', shared: true, query: { state: 'pastDue,unpaid' } });
+      expect((await colleague.post(`admin/views/${body.id}`, shared)).status).toBe(404);
+      expect((await owner.post(`admin/views/${body.id}`, shared)).status).toBe(200);
+      expect(await viewsOf(colleague)).toMatchObject([
+        { name: 'Past due', mine: false, query: { state: 'pastDue,unpaid' } },
+      ]);
+
+      expect((await colleague.post(`admin/views/${body.id}/delete`, {})).status).toBe(404);
+      expect((await owner.post(`admin/views/${body.id}/delete`, {})).status).toBe(200);
+      expect(await namesOf(colleague)).toEqual([]);
+      const entries = await auditEntries(stack, { about: `view:${body.id}` });
+      expect(entries.map(({ action }) => action)).toEqual(['view saved', 'view saved', 'view deleted']);
+    });
+
+    it('has a name of its own on its page, and a valid filter', async () => {
+      const admin = await signedIn(stack);
+      const saves = async (calls: Calls, given: Partial<ViewBody>) => {
+        const { status, body } = await calls.post('admin/views', aView(given));
+        return [status, ...Object.keys(body.fields ?? {})];
+      };
+      expect(await saves(admin, { name: 'Mine' })).toEqual([201]);
+      expect(await saves(admin, { name: 'MINE' })).toEqual([409, 'name']);
+      expect(await saves(admin, { name: 'Mine', path: '/admin/newsletter', query: {} })).toEqual([201]);
+      expect(await saves(admin, { name: ' ' })).toEqual([400, 'name']);
+      expect(await saves(admin, { name: 'Mi\u0000ne' })).toEqual([400, 'name']);
+      expect(await saves(admin, { name: 'x'.repeat(61) })).toEqual([400, 'name']);
+      expect(await saves(admin, { name: 'Odd', query: { plan: 'tier_9' } })).toEqual([400, 'query']);
+      expect(await saves(admin, { name: 'Columns', query: { columns: 'Email,Shoe size' } })).toEqual([400, 'query']);
+      expect(await saves(admin, { name: 'Odd', query: { period: '8days' } })).toEqual([400, 'query']);
+      const shared = await admin.post('admin/views', aView({ name: 'Shared', shared: true }));
+      const other = await signedIn(stack);
+      expect((await other.post(`admin/views/${shared.body.id}/delete`, {})).status).toBe(200);
+    });
+
+    it('of a period has the days of the period at each reading', async () => {
+      const plan = 'tier_100_199';
+      const signUp = () => aTrial(stack, { columns: { selected_plan: plan }, state: 'success' });
+      await signUp();
+      await stack.sandbox.advance({ days: 10 });
+      await signUp();
+      const { get } = await signedIn(stack);
+      const listed = async (filter: string) =>
+        (await get(`/api/admin/trial-signups?limit=1&plan=${plan}${filter}`)).headers.get('x-total-count');
+      expect([await listed('&period=7days'), await listed('&period=today'), await listed('')]).toEqual(['1', '1', '2']);
+      expect((await get(`/api/admin/funnel?plan=${plan}&period=7days`)).body).toMatchObject({ registered: 1 });
+      await stack.sandbox.advance({ days: 1 });
+      const later = await signedIn(stack);
+      const today = await later.get(`/api/admin/trial-signups?limit=1&plan=${plan}&period=today`);
+      expect(today.headers.get('x-total-count')).toBe('0');
+    });
   });
 });

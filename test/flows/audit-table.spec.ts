@@ -1,6 +1,7 @@
 /**
  * Which entries of the audit log each call of the back office leaves that changes, reveals or hands out something; what staff
  * read of all these calls has no word of our code or of a provider's.
+ * @slow
  */
 import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS, type AuditRow, TRIAL_COLUMNS } from '@lampstand/contracts/back-office';
@@ -27,7 +28,7 @@ const CALLS = auditedCalls(stack);
 /** POST calls that store nothing; `options` with a wrong password is in the table. */
 const WITHOUT_EFFECT = ['POST /api/admin/password-link'];
 
-/** Of `npm run admin`; see staff-command.spec. */
+/** Of `npm run admin`; see commands.spec. */
 const OF_THE_COMMAND = ['authenticator required', 'authenticator dropped', 'passkeys dropped'];
 
 const entriesOf = async ({ headers }: Answer): Promise<string> => {

@@ -1,4 +1,4 @@
-/** The board page: who pays, what they pay each month, and what changed, each counted again from the journal. */
+/** The board page: who pays, what they pay each month, and what changed, each counted again from the journal. @slow */
 import type { Board, BoardMonth, Move } from '@lampstand/contracts/back-office';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every call of the sign-up in every state, from a known browser and from another one. */
+/** Every call of the sign-up in every state, from a known browser and from another one. @slow */
 import { describe, expect, it } from 'vitest';
 import {
   type CallHandling,

@@ -1,4 +1,4 @@
-/** The owner of a mailbox that an account holds: told once a day, says that the account is not theirs, and signs up after the correction. */
+/** The owner of a mailbox that an account holds: told once a day, says that the account is not theirs, and signs up after the correction. @slow */
 import { describe, expect, it } from 'vitest';
 import type { QueueItem } from '@lampstand/contracts/back-office';
 import {

@@ -1,4 +1,4 @@
-/** Lists and files travel compressed; answers with secrets never do. */
+/** Lists and files travel compressed; answers with secrets never do. @slow */
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {

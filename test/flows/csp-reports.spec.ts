@@ -1,4 +1,4 @@
-/** Reports of the content security policy: a public endpoint, so limited; counted without personal data. */
+/** Reports of the content security policy: a public endpoint, so limited; counted without personal data. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aKey, callsTo, forgetCounts, limitCounters } from '../builders/index.ts';
 import { metricOf } from '../invariants/leaks.ts';

@@ -1,4 +1,4 @@
-/** The diagnosis that the inspector shows for a sign-up, and the actions that it suggests. */
+/** The diagnosis that the inspector shows for a sign-up, and the actions that it suggests. @slow */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anAgent, aPhone, aVisitor, CARDS, type Agent, stripe, typeCard, type Visitor } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';

@@ -1,4 +1,4 @@
-/** Attacks on the HTTP layer: malformed requests, unused methods, stray files, forged webhooks, log injection. */
+/** Attacks on the HTTP layer: malformed requests, unused methods, stray files, forged webhooks, log injection. @slow */
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { aMember, aPastor, aPhone, callsTo, commandOn, medianTimes, webhookEvents } from '../builders/index.ts';

@@ -1,4 +1,4 @@
-/** A HEAD request gets the headers of GET. It records no export and no audit entry. */
+/** A HEAD request gets the headers of GET. It records no export and no audit entry. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aKey, anAgent, aTrial, canaries, contentsOfTables, everyAddress, LIST_FILES } from '../builders/index.ts';
 import { settled } from '../invariants/index.ts';

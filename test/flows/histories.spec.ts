@@ -1,10 +1,13 @@
-/** Random histories against the model; `npm run soak histories` runs many more. @thorough */
+/** Random histories against the model, and with money; `npm run soak histories money` runs many more. @thorough */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { describeSetups } from '../model-based/actors.ts';
 import { LINK_SECRETS } from '../model-based/plan-commands.ts';
 import { aHistory, runHistories } from '../model-based/run.ts';
-import { ownStack } from '../support/own-stack.ts';
+import { ownStack, inProcessStack } from '../support/own-stack.ts';
+import { liveWithMoney, MONEY_SECRETS } from '../model-based/money.ts';
+
+const stack = inProcessStack({ env: { LINK_SECRETS: MONEY_SECRETS } });
 
 const RUNS = 3;
 const ROUNDS = 4;
@@ -26,5 +29,13 @@ describe('a random history', () => {
   it(`keeps all invariants and matches the model while clients, servers and providers fail, in ${RUNS} runs`, async () => {
     const seen = await runHistories(stack, { runs: RUNS, seed: SEED, rounds: ROUNDS, minutes: 3 });
     expect(seen.get('history')).toBe(RUNS);
+  }, 400_000);
+});
+
+describe('Money', () => {
+  it('Stripe charges the amount that /plan announces, after changes here and at Stripe, and nothing after the end', async () => {
+    const { charged, untrue } = await liveWithMoney(stack, { members: 4, rounds: 4, seed: 20_261_128 });
+    expect(untrue).toEqual([]);
+    expect(charged).toBeGreaterThan(0);
   }, 400_000);
 });

@@ -1,4 +1,4 @@
-/** What the product relies on in its queue: transactions, one job for each subject, retries, dead letters, other servers, and its end. */
+/** What the product relies on in its queue: transactions, one job for each subject, retries, dead letters, other servers, and its end. @slow */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PgBoss } from 'pg-boss';

@@ -1,4 +1,4 @@
-/** What a browser reads and changes with the number of a sign-up alone, and how it becomes known. */
+/** What a browser reads and changes with the number of a sign-up alone, and how it becomes known. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TRIAL_STATES } from '@lampstand/workflows';
 import {

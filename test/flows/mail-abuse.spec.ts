@@ -1,4 +1,4 @@
-/** Forms that send mails cannot be used to spam or to deceive an address. */
+/** Forms that send mails cannot be used to spam or to deceive an address. @slow */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Email and phone of a member, corrected by support and confirmed by their owner; the welcome sent again. */
+/** Email and phone of a member, corrected by support and confirmed by their owner; the welcome sent again. @slow */
 import { describe, expect, it } from 'vitest';
 import type { QueueItem } from '@lampstand/contracts/back-office';
 import {

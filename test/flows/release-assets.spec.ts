@@ -1,4 +1,4 @@
-/** Assets of other releases: a page of one release is open while servers of another serve. */
+/** Assets of other releases: a page of one release is open while servers of another serve. @slow */
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { rawPagesOf, storedAssets, without } from '../builders/index.ts';

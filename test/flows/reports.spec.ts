@@ -1,4 +1,4 @@
-/** The reports page besides its funnel: the months, what was paid, and the ways from step to step. */
+/** The reports page besides its funnel: the months, what was paid, and the ways from step to step. @slow */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { SOURCES } from '@lampstand/contracts';

@@ -1,6 +1,7 @@
 /**
  * What a request costs is bounded by its form, not by what a visitor writes into it: for each route that takes a body, the work for
  * hostile bodies is counted beside that for an empty one. `npm run bench cost` measures the time.
+ * @slow
  */
 import { once } from 'node:events';
 import { request } from 'node:http';

@@ -1,4 +1,4 @@
-/** How long decided applications, closed trial requests and unconfirmed newsletter addresses are kept. */
+/** How long decided applications, closed trial requests and unconfirmed newsletter addresses are kept. @slow */
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** `npm run seed`: a small set has every state and every kind of row that the product knows. */
+/** `npm run seed`: a small set has every state and every kind of row that the product knows. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ambassadorApplication, initialStateOf, subscriptionLife, trialSignup } from '@lampstand/workflows';
 import { signedIn } from '../builders/index.ts';

@@ -1,4 +1,4 @@
-/** Mails as they were sent: read by staff, sent again, kept encrypted, and deleted with the person. */
+/** Mails as they were sent: read by staff, sent again, kept encrypted, and deleted with the person. @slow */
 import { describe, expect, it } from 'vitest';
 import {
   type Agent,

@@ -1,4 +1,4 @@
-/** Addresses that are not a page, such as moved and unknown ones, and those of the back office. */
+/** Addresses that are not a page, such as moved and unknown ones, and those of the back office. @slow */
 import { describe, expect, it } from 'vitest';
 import { rawPagesOf } from '../builders/index.ts';
 import { MOVED, NOWHERE, ofEachKind, PATHS } from '../site/pages.ts';

@@ -1,4 +1,4 @@
-/** Clients that pipeline requests or disconnect at any moment. */
+/** Clients that pipeline requests or disconnect at any moment. @slow */
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What support agents can do with a sign-up, in every state. */
+/** What support agents can do with a sign-up, in every state. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SUPPORT_ACTION_NAMES, type SupportActionName, type TimelineEntry } from '@lampstand/contracts/back-office';
 import { civilDay, longDate } from '@lampstand/contracts';

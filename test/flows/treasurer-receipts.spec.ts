@@ -1,4 +1,4 @@
-/** A second address for receipts: entered by the member, confirmed and stopped by its owner. */
+/** A second address for receipts: entered by the member, confirmed and stopped by its owner. @slow */
 import { describe, expect, it } from 'vitest';
 import {
   aMember,

@@ -1,10 +1,13 @@
-/** While a provider is away, staff learn it from the people who meet it, and when it is over. */
+/** While a provider is away: what staff learn, what visitors cost, and the dead jobs after it. @slow */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aMember, anAgent, aTrial, aVisitor, type Agent, callsTo, retryLater } from '../builders/index.ts';
+import { aMember, anAgent, aTrial, aVisitor, type Agent, callsTo, retryLater, sentMailsOf } from '../builders/index.ts';
 import { eventually } from '../support/index.ts';
 import { inProcessStack } from '../support/own-stack.ts';
+import { aDeadLetter, deadLettersOf, lastAttemptNow, undoneJobsOf } from '../builders/jobs.ts';
+import { countedWork } from '../builders/counted-work.ts';
 
 const stack = inProcessStack();
+
 let agent: Agent;
 beforeAll(async () => {
   agent = await anAgent(stack);
@@ -84,4 +87,94 @@ describe('Stripe away', () => {
     expect((await agent.runs(members[0]!.id, 'keep-subscription')).status).toBe(200);
     expect(await away()).toEqual([]);
   });
+});
+
+describe('Dead jobs', () => {
+  const PEOPLE = 12;
+  let agent: Agent;
+  let ids: number[];
+  let bugId: number;
+
+  const QUEUE = 'sendResumeLink';
+  const letters = async () => (await deadLettersOf(stack)).length;
+  const undone = async () => (await undoneJobsOf(stack, { queue: QUEUE })).length;
+  /** A job whose letter is closed has succeeded, and is completed a moment later. */
+  const running = async () => {
+    const jobs = await undoneJobsOf(stack, { queue: QUEUE });
+    const open = new Set((await deadLettersOf(stack)).map(({ singletonKey }) => singletonKey));
+    return jobs.filter(({ singletonKey }) => open.has(singletonKey)).length;
+  };
+  const dead = async () => (await agent.get('/api/admin/health')).body.deadJobs as number;
+  const asksForLink = (trialId: number) => callsTo(stack).post('send-resume-link', { trialId });
+  const passes = (minutes: number) => stack.sandbox.advance({ minutes });
+
+  beforeAll(async () => {
+    agent = await anAgent(stack);
+    const make = () => aTrial(stack, { state: 'billingInformation' });
+    ids = (await Promise.all(Array.from({ length: PEOPLE }, make))).map(({ id }) => id);
+    await stack.sandbox.fault({ match: 'SMTP', mode: '503', times: 0 });
+    await Promise.all(ids.map(asksForLink));
+    // That of a bug, which no outage ends.
+    const bug = await aTrial(stack, { state: 'billingInformation' });
+    await aDeadLetter(stack, QUEUE, bug.id, { kind: 'TypeError' });
+    bugId = bug.id;
+    await eventually(async () => (await lastAttemptNow(stack, QUEUE), (await letters()) === PEOPLE + 1), {
+      within: 60_000,
+      every: 300,
+    });
+  });
+
+  describe('after an outage', () => {
+    it('one attempt every five minutes finds out whether it is over', async () => {
+      expect(await undone()).toBe(0);
+      await passes(6);
+      await eventually(async () => (await letters()) === PEOPLE + 2, { within: 20_000 });
+      expect(await dead()).toBe(PEOPLE + 1);
+      expect(await undone()).toBe(0);
+    });
+
+    it('a dead job of a bug waits for a person, and all others succeed, at most five at a time', async () => {
+      await stack.sandbox.heal();
+      await passes(6);
+      let most = 0;
+      await eventually(
+        async () => {
+          most = Math.max(most, await running());
+          return (await dead()) === 1;
+        },
+        { within: 60_000, every: 20 },
+      );
+      expect(most).toBeLessThanOrEqual(5);
+      const [{ subjectId, error }] = (await agent.get('/api/admin/dead-jobs')).body;
+      expect([subjectId, error]).toEqual([String(bugId), 'TypeError']);
+      for (const id of ids) {
+        const links = (await sentMailsOf(stack, id)).filter(({ key }) => key.startsWith('resume:'));
+        expect(links.filter(({ outcome }) => outcome === 'sent')).toHaveLength(1);
+      }
+    });
+  });
+});
+
+describe('Visitors who wait for their account while Stripe is away', { tags: 'thorough' }, () => {
+  const workOf = countedWork();
+
+  const VISITORS = 100;
+  /** Reading the sign-up, hurrying its job, and a first look: each visitor for himself. */
+  const STATEMENTS_EACH = 12;
+  /** In the eight seconds, for all of them. */
+  const LOOKS = 80;
+
+  it('a hundred of them ask the database little more than one does', async () => {
+    stack.allowLogs(/AwaitOpening/);
+    const trials = await Promise.all(
+      Array.from({ length: VISITORS }, () => aTrial(stack, { state: 'openingAccount' })),
+    );
+    const answers = await Promise.all(
+      trials.map(({ id }) => callsTo(stack).post('create-account', { trialId: id, selectedPlan: 'tier_1_19' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    const statements = answers.map(({ headers }) => workOf(headers.get('x-request-id')!).statements);
+    const all = statements.reduce((sum, each) => sum + each, 0);
+    expect(all).toBeLessThanOrEqual(VISITORS * STATEMENTS_EACH + LOOKS);
+  }, 60_000);
 });
