@@ -1,7 +1,7 @@
 import { READER_STATUS_NAMES, stateName, type SubscriberRow } from '@lampstand/contracts/back-office';
 import { Link } from 'react-router-dom';
 import { Badge } from './components/badge.tsx';
-import { Email } from './components/text.tsx';
+import { Email } from '../components/email.tsx';
 import { Instant } from './components/time-ago.tsx';
 import { useStaff } from './layout/auth.ts';
 import { BackOfficeLayout } from './layout/back-office-layout.tsx';

@@ -1,5 +1,6 @@
 import { FIELD_MESSAGES, newsletterBody, PLAN_MESSAGES, type PlanView } from '@lampstand/contracts';
 import { type FormEvent, useRef, useState } from 'react';
+import { Email } from '../components/email.tsx';
 import { ActionButton, SubmitButton } from '../components/buttons.tsx';
 import { EmailField } from '../components/email-field.tsx';
 import { FailureNotice } from '../components/notice.tsx';
@@ -38,8 +39,8 @@ export function Receipts({ plan: { receipts }, token }: Props) {
       </PlanSection>
     );
   const address = (
-    <strong key={receipts.email} className="address">
-      {receipts.email}
+    <strong>
+      <Email address={receipts.email} />
     </strong>
   );
   return (

@@ -3,6 +3,7 @@ import { type CodeSentAnswer, FIELD_MESSAGES, findCode, phoneText, TOASTS } from
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Email } from '../components/email.tsx';
 import { ScriptButton } from '../components/buttons.tsx';
 import { TextField } from '../components/field.tsx';
 import { FailureNotice, Notice, useFailure } from '../components/notice.tsx';
@@ -104,12 +105,19 @@ export function ProveBrowser({ session, onProven }: ScreenProps & { onProven: ()
           You haven’t used this sign-up in this browser, so its details are hidden and can’t be changed here.{' '}
           {phoneVerified ? (
             <span>
-              Open the link that we email to <strong>{trial.email}</strong>, or type a code that we text to {phone}.
+              Open the link that we email to{' '}
+              <strong>
+                <Email address={trial.email} />
+              </strong>
+              , or type a code that we text to {phone}.
             </span>
           ) : (
             <span>
-              Open the link that we email to <strong>{trial.email}</strong>, or type the code that we text to {phone}{' '}
-              above.
+              Open the link that we email to{' '}
+              <strong>
+                <Email address={trial.email} />
+              </strong>
+              , or type the code that we text to {phone} above.
             </span>
           )}
         </p>

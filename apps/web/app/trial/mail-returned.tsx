@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Email } from '../components/email.tsx';
 import { ScriptButton } from '../components/buttons.tsx';
 import { Notice } from '../components/notice.tsx';
 import { CorrectByMail } from '../components/text-links.tsx';
@@ -69,7 +70,7 @@ interface ReturnedProps {
 const Returned = ({ email, mails, children }: ReturnedProps) => (
   <Notice alert tone="bad" title="Our email came back">
     <p>
-      We could not deliver to <strong key={email}>{email}</strong>. {mails} go there.
+      We could not deliver to <strong>{email && <Email address={email} />}</strong>. {mails} go there.
     </p>
     <div className="row">{children}</div>
   </Notice>

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Email } from '../components/email.tsx';
 import { showToast } from '../components/toast-store.ts';
 import { useHydrated } from '../lib/hydration.ts';
 import { loadPart } from '../lib/parts.ts';
@@ -12,7 +13,15 @@ export const NextSteps = ({ email }: { email: string | undefined }) => (
   <ol className={`wide ${styles.steps}`}>
     <NextStep
       title="Read your welcome email"
-      text={email ? `We send it to ${email}.` : 'It states your plan, the dates of your trial and how to cancel.'}
+      text={
+        email ? (
+          <span key="to">
+            We send it to <Email address={email} />.
+          </span>
+        ) : (
+          <span key="what">It states your plan, the dates of your trial and how to cancel.</span>
+        )
+      }
     />
     <NextStep title="Visit your dashboard" text="Sign in with the phone number you just confirmed." />
     <NextStep title="Invite your core team members" text="Leaders first, students next.">
@@ -25,7 +34,7 @@ export const NextSteps = ({ email }: { email: string | undefined }) => (
   </ol>
 );
 
-const NextStep = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+const NextStep = ({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) => (
   <li>
     <h2>{title}</h2>
     <p className="quiet">{text}</p>

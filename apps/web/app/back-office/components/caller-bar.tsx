@@ -1,6 +1,7 @@
 import { tenDigits } from '@lampstand/contracts';
 import type { ReactNode } from 'react';
-import { CopyButton, Email, MailLink, PhoneLink } from './text.tsx';
+import { Email } from '../../components/email.tsx';
+import { CopyButton, MailLink, PhoneLink } from './text.tsx';
 import './caller-bar.css';
 
 /** Masked for support until it is revealed. */

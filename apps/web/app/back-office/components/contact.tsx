@@ -1,6 +1,7 @@
 import { isMasked } from '@lampstand/contracts/back-office';
 import { useStaff } from '../layout/auth.ts';
-import { Email, MailLink, PhoneLink } from './text.tsx';
+import { Email } from '../../components/email.tsx';
+import { MailLink, PhoneLink } from './text.tsx';
 import './contact.css';
 
 /** Email and phone, each as a link; for a masked role the masked texts. In a cell labelled Contact. */

@@ -1,7 +1,8 @@
 import { fullName } from '@lampstand/contracts';
 import { ADMIN_TEXTS, type AmbassadorDetail, type TrialRequestDetail } from '@lampstand/contracts/back-office';
 import { Facts, Panel } from './panel.tsx';
-import { Email, MailLink, PhoneLink } from './text.tsx';
+import { Email } from '../../components/email.tsx';
+import { MailLink, PhoneLink } from './text.tsx';
 import type { FormPerson } from './use-reveal.tsx';
 
 /** The fields of an ambassador application and of a trial request, which are the same. */

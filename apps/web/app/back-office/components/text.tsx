@@ -1,18 +1,7 @@
 import { phoneText } from '@lampstand/contracts';
-import { Fragment, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { Email } from '../../components/email.tsx';
 import './text.css';
-
-/** An email address that may wrap before a dot or the @. */
-export const Email = ({ address }: { address: string }) => (
-  <bdi className="breakable">
-    {address.split(/(?=[@.])/).map((part, at) => (
-      <Fragment key={at}>
-        {at > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))}
-  </bdi>
-);
 
 /** Not for masked addresses; those are shown as `<Email>`. */
 export const MailLink = ({ address }: { address: string }) => (

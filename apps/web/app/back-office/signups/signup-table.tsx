@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { late } from '../../lib/late.tsx';
-import { Email } from '../components/text.tsx';
+import { Email } from '../../components/email.tsx';
 import { Instant, TimeAgo } from '../components/time-ago.tsx';
 import { churchSizeText, countedRows, useZone } from '../format.ts';
 import { useStaff } from '../layout/auth.ts';

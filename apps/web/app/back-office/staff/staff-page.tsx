@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../components/badge.tsx';
 import { Failed, Loading } from '../components/placeholders.tsx';
-import { Email } from '../components/text.tsx';
+import { Email } from '../../components/email.tsx';
 import { TimeAgo } from '../components/time-ago.tsx';
 import { counted, useZone } from '../format.ts';
 import { BackOfficeLayout, HeadTools } from '../layout/back-office-layout.tsx';

@@ -1,6 +1,7 @@
 import { phoneText } from '@lampstand/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Email } from '../../components/email.tsx';
 import { ScriptButton } from '../../components/buttons.tsx';
 import { FailureNotice } from '../../components/notice.tsx';
 import { useConfig } from '../../lib/clock.ts';
@@ -62,7 +63,10 @@ export function PhoneVerification({ session }: ScreenProps) {
       <div className={`stack ${styles.elsewhere}`}>
         <p className="small quiet">
           Prefer to finish later or on another device? Your sign-up is saved. We can email the link to{' '}
-          <strong>{trial.email}</strong>.
+          <strong>
+            <Email address={trial.email} />
+          </strong>
+          .
         </p>
         <div className="row">
           <EmailResumeLink session={session}>Email me the link</EmailResumeLink>
