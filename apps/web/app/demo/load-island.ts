@@ -40,9 +40,9 @@ const seen = new IntersectionObserver(
   (entries) => {
     // A busy browser tells at once that it was out of view and that it is in view now.
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    const idle = () => (window.requestIdleCallback ?? setTimeout)(load);
-    if (document.readyState === 'complete') idle();
-    else addEventListener('load', idle);
+    // Not when the browser is idle: on a busy device it may never be.
+    if (document.readyState === 'complete') setTimeout(load);
+    else addEventListener('load', () => setTimeout(load));
   },
   { rootMargin: '0px 0px -20% 0px' },
 );
