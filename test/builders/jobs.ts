@@ -1,4 +1,4 @@
-/** The jobs of a stack, changed by the functions of pg-boss. */
+/** The jobs of a stack, by the functions of pg-boss. */
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { DEAD_LETTERS, QUEUES } from '../../apps/api/src/platform/jobs/queues.ts';
 import type { Stack } from '../support/index.ts';
@@ -11,6 +11,7 @@ interface Data {
 
 export type StoredJob = JobWithMetadata<Data>;
 
+const MOST = 100_000;
 const NO_TIMERS = { migrate: false, schedule: false, supervise: false, registerInstance: false } as const;
 
 /** A client of the stack's jobs without workers, for one call. */
@@ -24,20 +25,16 @@ export async function withJobs<T>({ query }: Pick<Stack, 'query'>, work: (boss: 
   }
 }
 
-/** The jobs of one queue, or of all but the dead letters, the oldest first. pg-boss would read the queues one by one. */
-export async function jobsOf(
+/** The jobs of one queue, or of all but the dead letters, the oldest first. */
+export const jobsOf = (
   stack: Pick<Stack, 'query'>,
   { queue, key }: { queue?: string; key?: string | number } = {},
-): Promise<StoredJob[]> {
-  const rows = await stack.query(
-    'SELECT * FROM pgboss.job WHERE name = ANY($1) AND ($2::text IS NULL OR singleton_key = $2) ORDER BY created_on',
-    [queue ? [queue] : QUEUES, key === undefined ? null : String(key)],
-  );
-  const camelCase = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), value])),
-  ) as unknown as StoredJob[];
-}
+): Promise<StoredJob[]> =>
+  withJobs(stack, async (boss) => {
+    const options = { limit: MOST, ...(key !== undefined && { key: String(key) }) };
+    const found = await Promise.all((queue ? [queue] : QUEUES).map((name) => boss.findJobs<Data>(name, options)));
+    return found.flat();
+  });
 
 export const deadLettersOf = async (stack: Pick<Stack, 'query'>, key?: string | number): Promise<StoredJob[]> =>
   (await jobsOf(stack, { queue: DEAD_LETTERS, ...(key !== undefined && { key }) })).filter(
@@ -49,6 +46,17 @@ const UNDONE: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 /** Those that wait or run. */
 export const undoneJobsOf = async (...args: Parameters<typeof jobsOf>): Promise<StoredJob[]> =>
   (await jobsOf(...args)).filter(({ state }) => UNDONE.has(state));
+
+/** Those of the first queue that has any, where `last` is asked first. pg-boss reads its queues one by one. */
+export const someUndoneJobsOf = (stack: Pick<Stack, 'query'>, last: string[] = []): Promise<StoredJob[]> =>
+  withJobs(stack, async (boss) => {
+    for (const queue of new Set([...last, ...QUEUES])) {
+      const jobs = await boss.findJobs<Data>(queue, { limit: MOST });
+      const undone = jobs.filter(({ state }) => UNDONE.has(state));
+      if (undone.length) return undone;
+    }
+    return [];
+  });
 
 /** Those that have failed and wait for their next attempt. */
 export const retriesOf = async (...args: Parameters<typeof jobsOf>): Promise<StoredJob[]> =>

@@ -1,6 +1,6 @@
 /** Asserting the invariants, and waiting for a stack to settle before that. */
 import { afterEach, expect } from 'vitest';
-import { retryNow, undoneJobsOf } from '../builders/jobs.ts';
+import { retryNow, someUndoneJobsOf } from '../builders/jobs.ts';
 import { eventually, type Stack } from '../support/index.ts';
 import { type Allowed, violations } from './invariants.mjs';
 
@@ -25,9 +25,11 @@ export function checkInvariantsAfterEach(stack: Stack): void {
 
 /** Waits until no job is waiting or running and no webhook is pending. Makes jobs that wait for a retry due now. */
 export async function settled(stack: Stack, { within = 120_000 } = {}): Promise<void> {
+  let last: string[] = [];
   await eventually(
     async () => {
-      const undone = await undoneJobsOf(stack);
+      const undone = await someUndoneJobsOf(stack, last);
+      last = undone.map(({ name }) => name);
       if (undone.some(({ state, startAfter }) => state === 'retry' && startAfter.getTime() > Date.now()))
         await retryNow(stack);
       const busy = undone.map(({ name, state, data, output }) => ({ name, state, data, output }));
