@@ -89,6 +89,20 @@ abstract class Island {
     });
   }
 
+  /** Presses a button as soon as React listens to the island, before it has hydrated it. Call before opening a page. */
+  async isPressedAtTakeover(name: string): Promise<void> {
+    await this.page.addInitScript((text) => {
+      const { value: add } = Object.getOwnPropertyDescriptor(EventTarget.prototype, 'addEventListener')!;
+      EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: unknown[]) {
+        Reflect.apply(add, this, given);
+        const [type, , capture] = given;
+        if (type !== 'click' || capture !== true || !(this instanceof HTMLElement) || !this.dataset['island']) return;
+        const buttons = [...this.querySelectorAll('button')];
+        queueMicrotask(() => buttons.find(({ textContent }) => textContent === text)!.click());
+      };
+    }, name);
+  }
+
   /** The elements that moved. */
   moved(): Promise<string[]> {
     return this.page.evaluate(() => (globalThis as typeof globalThis & { moved: string[] }).moved);

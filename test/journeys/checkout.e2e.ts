@@ -185,6 +185,8 @@ test("A return from a bank's page shows a running trial as active, and welcomes 
   const { stripe_id: subscription } = await lifeOf(stack, id);
   await deleteAtStripe(stack, `subscriptions/${subscription}`);
   await eventually(async () => (await lifeOf(stack, id)).state === 'canceled');
+  // The first page reports no more.
+  await page.goto('about:blank');
   headings.clear();
   await page.goto(`/trial-checkout-success?trial_id=${id}&redirect_status=succeeded`);
   await expect(page.getByRole('heading', { level: 1, name: 'Your subscription has ended' })).toBeVisible();

@@ -296,6 +296,15 @@ test.describe('The whole demo', () => {
     held();
     await expect(demo.said).toHaveText('Today’s reading is open.');
   });
+
+  test('a press while its code takes over is done once', async ({ page }) => {
+    const demo = new Demo(page);
+    await demo.isPressedAtTakeover('Read');
+    await page.goto('/trial-demo');
+    await expect(demo.said).toHaveText('Today’s reading is open.');
+    await demo.student.getByRole('button', { name: 'Save reflection' }).click();
+    await expect(demo.said).toHaveText(/saved/i);
+  });
 });
 
 test.describe('The whole demo on a phone', () => {

@@ -7,20 +7,16 @@ import { useScrollReset } from './layout/scroll.ts';
 import { STAFF_PAGES } from './pages.ts';
 import UnknownPage from './unknown-page.tsx';
 
-const PAGES = Object.values(STAFF_PAGES).map(({ module: _, ...page }): Page => ({
+const staffPage = (page: Pick<Page, 'path' | 'title' | 'canonical'>): Page => ({
   ...page,
+  description: `For staff: ${page.title}`,
   keywords: ['back office', 'staff', page.title.toLowerCase()],
   noindex: true,
-}));
+});
+const PAGES = Object.values(STAFF_PAGES).map(({ module: _, ...page }) => staffPage(page));
+const UNKNOWN = staffPage({ path: '/admin/404', title: 'Page Not Found' });
 
 export const handle: PageHandle = { page: PAGES, hydrate: true, header: 'staff' };
-const UNKNOWN: Page = {
-  path: '/admin/404',
-  title: 'Page Not Found',
-  description: 'For staff: there is no such page.',
-  keywords: ['back office', 'staff', 'page not found'],
-  noindex: true,
-};
 
 export const meta = ({ location }: MetaArgs) => headOf(pageAt(location.pathname) ?? UNKNOWN);
 

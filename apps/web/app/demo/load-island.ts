@@ -19,8 +19,9 @@ const load = () => {
   seen.disconnect();
   import(code).then(
     async ({ hydrate }: typeof import('./client.tsx')) => {
-      await hydrate(island);
+      // From here on React takes the presses.
       island.removeEventListener('click', press);
+      await hydrate(island);
       buttons()[pressed]?.click();
     },
     async () => {
