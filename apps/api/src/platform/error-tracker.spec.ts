@@ -23,6 +23,8 @@ const server = createServer((request, response) => {
 
 beforeAll(async () => {
   vi.spyOn(output, 'write').mockReturnValue(true);
+  // Other specs of the worker may have silenced the log.
+  log.level = 'info';
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
