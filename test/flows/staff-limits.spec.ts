@@ -159,9 +159,9 @@ describe('with STAFF_SECOND_FACTOR=administrators', () => {
   };
 
   it('lets an administrator without a second factor only add one or sign out', async () => {
-    const { get, post, email, password, ...calls } = await atBrowser(stack, 'administrator', from('203.0.113.1'));
+    const { get, post, email, name, password, ...calls } = await atBrowser(stack, 'administrator', from('203.0.113.1'));
     const staff = async () => (await get('/api/admin/check-auth')).body.staff;
-    expect(await staff()).toEqual({ email, role: 'administrator', secondFactorRequired: true });
+    expect(await staff()).toEqual({ email, name, role: 'administrator', secondFactorRequired: true });
     for (const path of [
       'admin/audit',
       'admin/trial-signups',
@@ -172,7 +172,7 @@ describe('with STAFF_SECOND_FACTOR=administrators', () => {
       expect(await get(`/api/${path}`)).toMatchObject({ status: 403, body: SECOND_FACTOR_REQUIRED });
     expect(await post('admin/trials/1/erase', {})).toMatchObject({ status: 403, body: SECOND_FACTOR_REQUIRED });
     expect((await addPasskey({ get, post, ...calls }, password, aPasskey(stack))).status).toBe(200);
-    expect(await staff()).toEqual({ email, role: 'administrator' });
+    expect(await staff()).toEqual({ email, name, role: 'administrator' });
     expect((await get('/api/admin/audit?limit=1')).status).toBe(200);
   });
 

@@ -49,7 +49,8 @@ function eventOf({ level, message, fields }: FailureLine): Event {
 }
 
 async function send(url: string, body: string | Uint8Array) {
-  const answer = await fetch(url, { method: 'POST', body: Buffer.from(body), signal: AbortSignal.timeout(ANSWER_MS) })
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const answer = await fetch(url, { method: 'POST', redirect: 'error', body: Buffer.from(body), signal })
     .then(async (response) => {
       await response.body?.cancel();
       return response;
