@@ -1,4 +1,4 @@
-/** Limits on guessing staff passwords, codes and passkeys; the second factor that administrators need. @thorough */
+/** Limits on guessing staff passwords, codes and passkeys; the second factor that administrators need. @slow */
 import { describe, expect, it } from 'vitest';
 import {
   addPasskey,
