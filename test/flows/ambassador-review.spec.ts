@@ -1,3 +1,4 @@
+/** Reading and deciding applications: the list, owners, notes, decisions and their mails. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Decision, DECISIONS } from '@lampstand/contracts/back-office';
 import { AMBASSADOR_STATES, type AmbassadorState } from '@lampstand/workflows';

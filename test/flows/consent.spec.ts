@@ -1,4 +1,4 @@
-/** The consent to charges: recorded at the press, the plan that opens, and the list of what was agreed since. */
+/** The consent to charges: recorded at the press, the plan that opens, and the list of what was agreed since. @slow */
 import { describe, expect, it } from 'vitest';
 import { consentText } from '@lampstand/contracts';
 import {

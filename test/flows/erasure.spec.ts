@@ -1,4 +1,4 @@
-/** Erasing a person from every table, which is all that a backup has, and from Stripe. */
+/** Erasing a person from every table, which is all that a backup has, and from Stripe. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Agent,

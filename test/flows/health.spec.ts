@@ -1,4 +1,4 @@
-/** The health figures of the back office, and jobs that failed for good. */
+/** The health figures of the back office, and jobs that failed for good. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   anAgent,

@@ -1,4 +1,4 @@
-/** Subscribing to the newsletter and confirming by mail. */
+/** Subscribing to the newsletter and confirming by mail. @slow */
 import { describe, expect, it } from 'vitest';
 import {
   anEmail,

@@ -1,4 +1,4 @@
-/** Signing in with passkeys, and adding and removing them. */
+/** Signing in with passkeys, and adding and removing them. @slow */
 import { describe, expect, it } from 'vitest';
 import {
   addPasskey,

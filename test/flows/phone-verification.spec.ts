@@ -1,4 +1,4 @@
-/** Verifying a phone: codes, tries, changes of the number. */
+/** Verifying a phone: codes, tries, changes of the number. @slow */
 import { describe, expect, it } from 'vitest';
 import {
   aKey,

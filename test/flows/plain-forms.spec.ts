@@ -1,4 +1,4 @@
-/** The forms of the site as posted by a browser that runs no scripts. */
+/** The forms of the site as posted by a browser that runs no scripts. @slow */
 import { describe, expect, it } from 'vitest';
 import { load } from 'cheerio';
 import {

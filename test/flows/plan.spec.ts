@@ -1,4 +1,4 @@
-/** The plan page: its links, and changing, canceling and paying a plan. */
+/** The plan page: its links, and changing, canceling and paying a plan. @slow */
 import { dollars } from '@lampstand/contracts';
 import { describe, expect, it } from 'vitest';
 import {

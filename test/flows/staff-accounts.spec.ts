@@ -1,4 +1,4 @@
-/** The accounts of the team, managed by administrators. */
+/** The accounts of the team, managed by administrators. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StaffRow } from '@lampstand/contracts/back-office';
 import {

@@ -1,4 +1,4 @@
-/** Trial requests: storing them, and the mails to the person and the staff. */
+/** Trial requests: storing them, and the mails to the person and the staff. @slow */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Agent,

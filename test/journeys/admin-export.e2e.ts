@@ -39,57 +39,53 @@ async function startsSlowExport({ staff, signups, slowFile, page }: Exporting): 
   return () => files;
 }
 
-test(
-  'An export has the filter on the screen and is listed under exports',
-  { tag: '@smoke' },
-  async ({ staff, signups, page }) => {
-    await staff.isSignedInAs();
-    const church = await aChurch(staff.stack);
-    await page.goto(`/admin?q=${church}&state=phoneVerification&sort=name`);
-    await signups.opensMenu();
-    await expect(page.getByText('You have no file of these rows yet.')).toBeVisible();
-    await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
-    await expect(page.getByText('2 sign-ups, all days, dates in Central Time')).toBeVisible();
+test('An export has the filter on the screen and is listed under exports', async ({ staff, signups, page }) => {
+  await staff.isSignedInAs();
+  const church = await aChurch(staff.stack);
+  await page.goto(`/admin?q=${church}&state=phoneVerification&sort=name`);
+  await signups.opensMenu();
+  await expect(page.getByText('You have no file of these rows yet.')).toBeVisible();
+  await expect(signups.export).toHaveAccessibleName('Export to CSV, 2 rows');
+  await expect(page.getByText('2 sign-ups, all days, dates in Central Time')).toBeVisible();
 
-    const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
-    await staff.toasts.says('Export successful', 'Trial signup data has been exported to CSV');
-    const { today } = await (await page.request.get('/api/config')).json();
-    expect(file.suggestedFilename()).toBe(`trial-signups-${today}.csv`);
-    const text = await readFile(await file.path(), 'utf8');
-    const [head = '', ...rows] = text.trimEnd().split('\n');
-    expect(head.startsWith('\uFEFFDate')).toBe(true);
-    expect(head.endsWith(',Name,Email,Phone,Church,Position,Church Size')).toBe(true);
-    expect(rows.map((row) => row.split(',')[1])).toEqual([
-      expect.stringMatching(/^"?Naomi/),
-      expect.stringMatching(/^"?Ruth/),
-    ]);
+  const [file] = await Promise.all([page.waitForEvent('download'), signups.export.click()]);
+  await staff.toasts.says('Export successful', 'Trial signup data has been exported to CSV');
+  const { today } = await (await page.request.get('/api/config')).json();
+  expect(file.suggestedFilename()).toBe(`trial-signups-${today}.csv`);
+  const text = await readFile(await file.path(), 'utf8');
+  const [head = '', ...rows] = text.trimEnd().split('\n');
+  expect(head.startsWith('\uFEFFDate')).toBe(true);
+  expect(head.endsWith(',Name,Email,Phone,Church,Position,Church Size')).toBe(true);
+  expect(rows.map((row) => row.split(',')[1])).toEqual([
+    expect.stringMatching(/^"?Naomi/),
+    expect.stringMatching(/^"?Ruth/),
+  ]);
 
-    await signups.opensMenu();
-    await expect(signups.changedFile).toHaveText(/^New or changed since \w+ \d+, \d{4}, .+: 0 rows$/);
-    await expect(signups.changedFile).toBeDisabled();
-    await aTrial(staff.stack, { pastor: { firstName: 'Orpah', churchName: church } });
-    await page.reload();
-    await signups.opensMenu();
-    await expect(signups.changedFile).toContainText(': 1 row');
-    const [next] = await Promise.all([page.waitForEvent('download'), signups.changedFile.click()]);
-    expect((await readFile(await next.path(), 'utf8')).trimEnd().split('\n')).toEqual([
-      expect.stringContaining('Date'),
-      expect.stringContaining('Orpah'),
-    ]);
-    await expect(signups.changedFile).toContainText(': 0 rows');
-    await page.goto('/admin/exports');
-    const entry = staff.rows().first();
-    await expect(entry).toContainText('Trial signups');
-    await expect(entry).toContainText(church);
-    await expect(entry).toContainText('Complete');
-    for (const words of ['Status: Phone check', 'New or changed only']) await expect(entry).toContainText(words);
-    await page.setViewportSize(SCREENS['a phone']);
-    const lefts = await entry
-      .locator('.block')
-      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
-    expect(new Set(lefts).size, 'The lines of the filter stand below each other').toBe(1);
-  },
-);
+  await signups.opensMenu();
+  await expect(signups.changedFile).toHaveText(/^New or changed since \w+ \d+, \d{4}, .+: 0 rows$/);
+  await expect(signups.changedFile).toBeDisabled();
+  await aTrial(staff.stack, { pastor: { firstName: 'Orpah', churchName: church } });
+  await page.reload();
+  await signups.opensMenu();
+  await expect(signups.changedFile).toContainText(': 1 row');
+  const [next] = await Promise.all([page.waitForEvent('download'), signups.changedFile.click()]);
+  expect((await readFile(await next.path(), 'utf8')).trimEnd().split('\n')).toEqual([
+    expect.stringContaining('Date'),
+    expect.stringContaining('Orpah'),
+  ]);
+  await expect(signups.changedFile).toContainText(': 0 rows');
+  await page.goto('/admin/exports');
+  const entry = staff.rows().first();
+  await expect(entry).toContainText('Trial signups');
+  await expect(entry).toContainText(church);
+  await expect(entry).toContainText('Complete');
+  for (const words of ['Status: Phone check', 'New or changed only']) await expect(entry).toContainText(words);
+  await page.setViewportSize(SCREENS['a phone']);
+  const lefts = await entry
+    .locator('.block')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(new Set(lefts).size, 'The lines of the filter stand below each other').toBe(1);
+});
 
 test(
   'The rows that are new or changed are offered even if it is recorded as complete after the download',

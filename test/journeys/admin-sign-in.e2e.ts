@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('An account with an authenticator app asks for its code', { tag: '@smoke' }, async ({ staff, page, allow }) => {
+test('An account with an authenticator app asks for its code', async ({ staff, page, allow }) => {
   allow(refused(401));
   const member = await aStaffMember(staff.stack, { totp: true });
   await page.goto('/admin');

@@ -5,44 +5,47 @@ import { expect, expectAccessible, expectAccessibleAndFitting, refused, test } f
 
 const jobOf = (page: Page, subjectId: number) => page.getByRole('listitem').filter({ hasText: String(subjectId) });
 
-test(
-  'A dead job is found by the health of the service, whose failed read is said, and retried after its cause is fixed',
-  { tag: '@smoke' },
-  async ({ staff, pastor, page, stack, outages, allow }) => {
-    allow(refused(503));
-    await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
-    await pastor.viaApi.provesPhone();
-    await pastor.viaApi.savesCard();
-    const { id } = pastor.viaApi;
-    await expect.poll(() => lastAttemptNow(stack, 'openAccount', id)).toBe(1);
-    await expect.poll(() => deadLettersOf(stack, id), { timeout: 30_000 }).toHaveLength(1);
-    await staff.isSignedInAs('support');
-    await outages.answer('admin/health', 503, { error: 'Not now.' });
-    await page.goto('/trials');
-    const failed = page.getByText('How the service is doing could not be read.');
-    await expect(failed).toBeVisible();
-    // The next change in the queue reads it again.
-    await expect(async () => {
-      for (const action of ['take', 'release']) await page.request.post(`/api/admin/queue/signup/${id}/${action}`);
-      await expect(failed).toBeHidden({ timeout: 1000 });
-    }).toPass();
-    const health = page.getByRole('region', { name: 'Health' });
-    await health.getByRole('link', { name: 'Look at dead jobs' }).click();
-    const job = jobOf(page, id);
-    await expect(page.getByRole('region', { name: 'Opening an account' })).toContainText('Stripe does not answer');
-    await expect(job).toContainText('2 attempts');
-    const { firstName, lastName } = pastor.details;
-    const link = job.getByRole('link', { name: `${firstName} ${lastName}` });
-    await expect(link).toHaveAttribute('href', `/trials/${id}`);
-    await expectAccessibleAndFitting(page, 'dead jobs');
-    await stack.sandbox.heal();
-    await job.getByRole('button', { name: /^Retry/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).dblclick();
-    await staff.toasts.says('Retrying');
-    await expect(job).toHaveCount(0);
-    await pastor.hasOneAccount();
-  },
-);
+test('A dead job is found by the health of the service, whose failed read is said, and retried after its cause is fixed', async ({
+  staff,
+  pastor,
+  page,
+  stack,
+  outages,
+  allow,
+}) => {
+  allow(refused(503));
+  await stack.sandbox.fault({ match: 'POST /v1/subscriptions', mode: '500', times: 0 });
+  await pastor.viaApi.provesPhone();
+  await pastor.viaApi.savesCard();
+  const { id } = pastor.viaApi;
+  await expect.poll(() => lastAttemptNow(stack, 'openAccount', id)).toBe(1);
+  await expect.poll(() => deadLettersOf(stack, id), { timeout: 30_000 }).toHaveLength(1);
+  await staff.isSignedInAs('support');
+  await outages.answer('admin/health', 503, { error: 'Not now.' });
+  await page.goto('/trials');
+  const failed = page.getByText('How the service is doing could not be read.');
+  await expect(failed).toBeVisible();
+  // The next change in the queue reads it again.
+  await expect(async () => {
+    for (const action of ['take', 'release']) await page.request.post(`/api/admin/queue/signup/${id}/${action}`);
+    await expect(failed).toBeHidden({ timeout: 1000 });
+  }).toPass();
+  const health = page.getByRole('region', { name: 'Health' });
+  await health.getByRole('link', { name: 'Look at dead jobs' }).click();
+  const job = jobOf(page, id);
+  await expect(page.getByRole('region', { name: 'Opening an account' })).toContainText('Stripe does not answer');
+  await expect(job).toContainText('2 attempts');
+  const { firstName, lastName } = pastor.details;
+  const link = job.getByRole('link', { name: `${firstName} ${lastName}` });
+  await expect(link).toHaveAttribute('href', `/trials/${id}`);
+  await expectAccessibleAndFitting(page, 'dead jobs');
+  await stack.sandbox.heal();
+  await job.getByRole('button', { name: /^Retry/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).dblclick();
+  await staff.toasts.says('Retrying');
+  await expect(job).toHaveCount(0);
+  await pastor.hasOneAccount();
+});
 
 test('Dead jobs of one cause are retried together with their progress, also after a reload, or dismissed together; one that a colleague has retried is gone', async ({
   staff,

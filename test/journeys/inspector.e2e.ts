@@ -101,39 +101,40 @@ test(
   },
 );
 
-test(
-  'Personal data is masked until it is revealed, and the reveal is recorded',
-  { tag: '@smoke' },
-  async ({ staff, inspector, pastor, stack }) => {
-    await pastor.viaApi.signsUp();
-    await pastor.viaApi.asksForCode();
-    const { id, details } = pastor.viaApi;
-    const { id: account } = await staff.isSignedInAs('support');
-    await inspector.open(id);
-    await expect(inspector.person).toContainText(masked(details.phone));
-    await expect(inspector.part('Text messages')).toContainText(masked(details.phone));
-    await expect(inspector.person.getByText('Never verified')).toHaveCount(2);
-    for (const hidden of [details.email, details.phone, longDate(details.birthdate)])
-      await expect(inspector.page.locator('#content')).not.toContainText(hidden);
-    const reveal = inspector.reveal;
-    await expect(reveal).toHaveAttribute('title', /The timeline and the audit record it\.$/);
-    await reveal.click();
-    await expect(inspector.person.getByRole('link', { name: details.email })).toHaveAttribute(
-      'href',
-      `mailto:${details.email}`,
-    );
-    await expect(inspector.person).toContainText(longDate(details.birthdate));
-    for (const part of ['Text messages', 'What they see'])
-      await expect(inspector.part(part)).toContainText(formatPhone(details.phone));
-    await inspector.tells('The personal data was revealed.');
-    await inspector.ask('Send the code again');
-    await expect(inspector.dialog).toContainText(formatPhone(details.phone));
-    await inspector.confirm('Cancel');
-    expect(await auditEntries(stack, { by: account, about: `trial:${id}` })).toMatchObject([{ action: 'revealed' }]);
-    await inspector.page.reload();
-    await expect(inspector.person).toContainText(masked(details.phone));
-  },
-);
+test('Personal data is masked until it is revealed, and the reveal is recorded', async ({
+  staff,
+  inspector,
+  pastor,
+  stack,
+}) => {
+  await pastor.viaApi.signsUp();
+  await pastor.viaApi.asksForCode();
+  const { id, details } = pastor.viaApi;
+  const { id: account } = await staff.isSignedInAs('support');
+  await inspector.open(id);
+  await expect(inspector.person).toContainText(masked(details.phone));
+  await expect(inspector.part('Text messages')).toContainText(masked(details.phone));
+  await expect(inspector.person.getByText('Never verified')).toHaveCount(2);
+  for (const hidden of [details.email, details.phone, longDate(details.birthdate)])
+    await expect(inspector.page.locator('#content')).not.toContainText(hidden);
+  const reveal = inspector.reveal;
+  await expect(reveal).toHaveAttribute('title', /The timeline and the audit record it\.$/);
+  await reveal.click();
+  await expect(inspector.person.getByRole('link', { name: details.email })).toHaveAttribute(
+    'href',
+    `mailto:${details.email}`,
+  );
+  await expect(inspector.person).toContainText(longDate(details.birthdate));
+  for (const part of ['Text messages', 'What they see'])
+    await expect(inspector.part(part)).toContainText(formatPhone(details.phone));
+  await inspector.tells('The personal data was revealed.');
+  await inspector.ask('Send the code again');
+  await expect(inspector.dialog).toContainText(formatPhone(details.phone));
+  await inspector.confirm('Cancel');
+  expect(await auditEntries(stack, { by: account, about: `trial:${id}` })).toMatchObject([{ action: 'revealed' }]);
+  await inspector.page.reload();
+  await expect(inspector.person).toContainText(masked(details.phone));
+});
 
 test('The page of a member tells what happened by kind, and links to Stripe and to the log of Twilio, which know it', async ({
   staff,

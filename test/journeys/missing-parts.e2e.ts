@@ -27,27 +27,23 @@ function loadsOf(page: Page) {
 test.describe('In the sign-up', () => {
   test.use({ viewport: PHONE });
 
-  test(
-    'a missing step loads with the page, and nothing typed is lost',
-    { tag: '@smoke' },
-    async ({ pastor, outages, page, allow }) => {
-      allow(...MISSING);
-      const typed = typedFrom(pastor.details);
-      const isBack = await outages.missing(WIZARD);
-      await pastor.opensTrialPage();
-      const loads = loadsOf(page);
-      const failed = page.waitForResponse((response) => response.status() === 404);
-      await pastor.registration.fillIn(typed);
-      await failed;
-      await pastor.registration.holds({ name: typed.name!, churchName: typed.churchName! });
-      expect(loads()).toBe(0);
-      const reload = outages.reload().then(isBack);
-      await pastor.sends();
-      await reload;
-      expect(loads()).toBe(1);
-      await pastor.provesPhone();
-    },
-  );
+  test('a missing step loads with the page, and nothing typed is lost', async ({ pastor, outages, page, allow }) => {
+    allow(...MISSING);
+    const typed = typedFrom(pastor.details);
+    const isBack = await outages.missing(WIZARD);
+    await pastor.opensTrialPage();
+    const loads = loadsOf(page);
+    const failed = page.waitForResponse((response) => response.status() === 404);
+    await pastor.registration.fillIn(typed);
+    await failed;
+    await pastor.registration.holds({ name: typed.name!, churchName: typed.churchName! });
+    expect(loads()).toBe(0);
+    const reload = outages.reload().then(isBack);
+    await pastor.sends();
+    await reload;
+    expect(loads()).toBe(1);
+    await pastor.provesPhone();
+  });
 
   test(
     'a step that stays missing is named in a message, after one reload',

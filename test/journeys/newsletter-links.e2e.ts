@@ -27,46 +27,46 @@ const TOO_OLD = [
 const INVALID = ['This link no longer works', 'Use the link in the latest issue you received, or write to'] as const;
 
 test.describe('The link in a newsletter mail', () => {
-  test(
-    'subscribes and unsubscribes by its button only, and its token leaves the address at once',
-    { tag: '@smoke' },
-    async ({ link, page, stack }) => {
-      const reader = await aSubscriber(stack);
-      const box = new NewsletterBox(page);
-      const state = async () => (await reader.stored())?.['state'];
-      await box.opens();
-      await box.subscribes(reader.email);
-      await box.accepts();
+  test('subscribes and unsubscribes by its button only, and its token leaves the address at once', async ({
+    link,
+    page,
+    stack,
+  }) => {
+    const reader = await aSubscriber(stack);
+    const box = new NewsletterBox(page);
+    const state = async () => (await reader.stored())?.['state'];
+    await box.opens();
+    await box.subscribes(reader.email);
+    await box.accepts();
 
-      const [confirmation] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
-      const sent = posts(page);
-      await link.follow(linkIn(confirmation, 'confirm'));
-      await expect(page).toHaveURL(/\/newsletter\/confirm$/);
-      await page.reload();
-      await expect(link.button).toBeEnabled();
-      expect(sent).toEqual([]);
-      expect(await state()).toBe('pending');
-      await link.press();
-      await link.says(...CONFIRMED);
-      await expect(page.getByRole('link', { name: 'Read the blog' })).toHaveAttribute('href', '/blog');
-      expect(await state()).toBe('confirmed');
-      await link.follow(linkIn(confirmation, 'confirm'));
-      await link.press();
-      await link.says(...ALREADY_CONFIRMED);
+    const [confirmation] = await stack.sandbox.mails(reader.email, { subject: /^Please confirm/ });
+    const sent = posts(page);
+    await link.follow(linkIn(confirmation, 'confirm'));
+    await expect(page).toHaveURL(/\/newsletter\/confirm$/);
+    await page.reload();
+    await expect(link.button).toBeEnabled();
+    expect(sent).toEqual([]);
+    expect(await state()).toBe('pending');
+    await link.press();
+    await link.says(...CONFIRMED);
+    await expect(page.getByRole('link', { name: 'Read the blog' })).toHaveAttribute('href', '/blog');
+    expect(await state()).toBe('confirmed');
+    await link.follow(linkIn(confirmation, 'confirm'));
+    await link.press();
+    await link.says(...ALREADY_CONFIRMED);
 
-      const [welcome] = await stack.sandbox.mails(reader.email, { subject: /^You are subscribed/ });
-      await link.follow(linkIn(welcome, 'unsubscribe'));
-      await expect(page).toHaveURL(/\/newsletter\/unsubscribe$/);
-      expect(await state()).toBe('confirmed');
-      await link.press();
-      await link.says(...UNSUBSCRIBED);
-      await expect(page.getByRole('main').getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
-      expect(await state()).toBe('unsubscribed');
-      await link.follow(linkIn(welcome, 'unsubscribe'));
-      await link.press();
-      await link.says(...UNSUBSCRIBED);
-    },
-  );
+    const [welcome] = await stack.sandbox.mails(reader.email, { subject: /^You are subscribed/ });
+    await link.follow(linkIn(welcome, 'unsubscribe'));
+    await expect(page).toHaveURL(/\/newsletter\/unsubscribe$/);
+    expect(await state()).toBe('confirmed');
+    await link.press();
+    await link.says(...UNSUBSCRIBED);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    expect(await state()).toBe('unsubscribed');
+    await link.follow(linkIn(welcome, 'unsubscribe'));
+    await link.press();
+    await link.says(...UNSUBSCRIBED);
+  });
 
   test('to confirm does not work after unsubscribing', async ({ link, stack, allow }) => {
     allow(refused(410));

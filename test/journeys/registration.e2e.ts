@@ -24,51 +24,48 @@ function bornYearsAgo(years: number, plusDays = 0): string {
   return born.toISOString().slice(0, 10);
 }
 
-test(
-  'Each screen asks at most five questions, is as wide as the form, and lists its required fields, at them and in a summary',
-  { tag: '@smoke' },
-  async ({ pastor, page }) => {
-    const { registration } = pastor;
-    const { name, email, phone, churchName, churchCity, churchState, churchSize, ...aboutYou } = REQUIRED;
-    const typed = typedFrom(pastor.details);
-    const widthOf = (selector: string) => page.locator(selector).evaluate((box) => Math.round(box.clientWidth));
-    const asks = async (screen: number, heading: string, questions: number) => {
-      await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
-      await expect(page.locator('[data-number] [data-field]:visible')).toHaveCount(questions);
-      for (const width of [600, 768, 1280, 375]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await widthOf(`[data-number="${screen}"]`), `${width} px`).toBe(
-          await widthOf('form:has([data-number])'),
-        );
-      }
-    };
-    await pastor.opensTrialPage();
-    await asks(1, 'Who you are', 3);
-    await registration.send();
-    await registration.refuses({ name, email, phone });
-    await registration.fillIn({ name: typed.name!, email: typed.email!, phone: typed.phone! });
-    await expect(page).toHaveTitle(/^Start/);
-    await registration.continueButton.click();
-    await asks(2, 'Your church', 4);
-    await registration.send();
-    await registration.refuses({ churchName, churchCity, churchState, churchSize });
-    await registration.summary.getByRole('link', { name: churchState }).click();
-    await expect(registration.field('churchState')).toBeFocused();
-    await registration.backButton.click();
-    await registration.isAt(1);
-    await expect(registration.summary, 'of the other screen').toBeHidden();
-    await expect(page).toHaveTitle(/^Start/);
-    await registration.fillIn({ churchName: 'GC', churchCity: 'Au', churchState: 'TX', churchSize: '100-250' });
-    await registration.continueButton.click();
-    await asks(3, 'You and your ministry', 4);
-    await registration.send();
-    await registration.refuses(aboutYou);
-    await asks(3, 'You and your ministry', 4);
-    await expectAccessible(page, 'a refused form');
-    await registration.summary.getByRole('link', { name: aboutYou.birthdate }).click();
-    await expect(page.getByLabel('Month')).toBeFocused();
-  },
-);
+test('Each screen asks at most five questions, is as wide as the form, and lists its required fields, at them and in a summary', async ({
+  pastor,
+  page,
+}) => {
+  const { registration } = pastor;
+  const { name, email, phone, churchName, churchCity, churchState, churchSize, ...aboutYou } = REQUIRED;
+  const typed = typedFrom(pastor.details);
+  const widthOf = (selector: string) => page.locator(selector).evaluate((box) => Math.round(box.clientWidth));
+  const asks = async (screen: number, heading: string, questions: number) => {
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+    await expect(page.locator('[data-number] [data-field]:visible')).toHaveCount(questions);
+    for (const width of [600, 768, 1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await widthOf(`[data-number="${screen}"]`), `${width} px`).toBe(await widthOf('form:has([data-number])'));
+    }
+  };
+  await pastor.opensTrialPage();
+  await asks(1, 'Who you are', 3);
+  await registration.send();
+  await registration.refuses({ name, email, phone });
+  await registration.fillIn({ name: typed.name!, email: typed.email!, phone: typed.phone! });
+  await expect(page).toHaveTitle(/^Start/);
+  await registration.continueButton.click();
+  await asks(2, 'Your church', 4);
+  await registration.send();
+  await registration.refuses({ churchName, churchCity, churchState, churchSize });
+  await registration.summary.getByRole('link', { name: churchState }).click();
+  await expect(registration.field('churchState')).toBeFocused();
+  await registration.backButton.click();
+  await registration.isAt(1);
+  await expect(registration.summary, 'of the other screen').toBeHidden();
+  await expect(page).toHaveTitle(/^Start/);
+  await registration.fillIn({ churchName: 'GC', churchCity: 'Au', churchState: 'TX', churchSize: '100-250' });
+  await registration.continueButton.click();
+  await asks(3, 'You and your ministry', 4);
+  await registration.send();
+  await registration.refuses(aboutYou);
+  await asks(3, 'You and your ministry', 4);
+  await expectAccessible(page, 'a refused form');
+  await registration.summary.getByRole('link', { name: aboutYou.birthdate }).click();
+  await expect(page.getByLabel('Month')).toBeFocused();
+});
 
 test("The browser's Back and the page's Back, after Continue by Tab, return to a screen with what was typed", async ({
   pastor,

@@ -1,49 +1,50 @@
 import { expect, Pastor, test, typedFrom, horizontalOverflow } from '../drivers/index.ts';
 
 test.describe('Reload and the Back button', () => {
-  test(
-    'keep the entries of step one, in this tab only, until they are saved, and then lead back to the sign-up',
-    { tag: '@smoke' },
-    async ({ pastor, page, context, anotherDevice }) => {
-      await pastor.opensTrialPage();
-      const typed = typedFrom(pastor.details);
-      await pastor.registration.fillIn(typed);
-      await page.reload();
-      await expect(pastor.registration.keptNotice).toBeVisible();
-      await pastor.registration.holds({ ...typed, phone: formatted(pastor.details.phone) });
-      await page.goto('/');
-      await page.goBack();
-      await pastor.registration.holds({ name: typed.name!, churchState: 'TX' });
+  test('keep the entries of step one, in this tab only, until they are saved, and then lead back to the sign-up', async ({
+    pastor,
+    page,
+    context,
+    anotherDevice,
+  }) => {
+    await pastor.opensTrialPage();
+    const typed = typedFrom(pastor.details);
+    await pastor.registration.fillIn(typed);
+    await page.reload();
+    await expect(pastor.registration.keptNotice).toBeVisible();
+    await pastor.registration.holds({ ...typed, phone: formatted(pastor.details.phone) });
+    await page.goto('/');
+    await page.goBack();
+    await pastor.registration.holds({ name: typed.name!, churchState: 'TX' });
 
-      const { page: otherTab, registration: other } = new Pastor(await context.newPage(), pastor.stack);
-      await otherTab.goto('/trial');
-      await other.holds({ name: '' });
-      await other.fillIn({ name: 'Mary Lee' });
-      await otherTab.reload();
-      await otherTab.getByRole('button', { name: 'Start over' }).click();
-      await other.holds({ name: '' });
-      await expect(other.field('name')).toBeFocused();
-      await otherTab.close();
+    const { page: otherTab, registration: other } = new Pastor(await context.newPage(), pastor.stack);
+    await otherTab.goto('/trial');
+    await other.holds({ name: '' });
+    await other.fillIn({ name: 'Mary Lee' });
+    await otherTab.reload();
+    await otherTab.getByRole('button', { name: 'Start over' }).click();
+    await other.holds({ name: '' });
+    await expect(other.field('name')).toBeFocused();
+    await otherTab.close();
 
-      await pastor.sends();
-      const kept = () => Object.keys(sessionStorage).filter((key) => key.startsWith('trial-'));
-      expect(await page.evaluate(kept)).toEqual([]);
-      await page.goBack();
-      await page.goForward();
-      await pastor.phone.isShown();
+    await pastor.sends();
+    const kept = () => Object.keys(sessionStorage).filter((key) => key.startsWith('trial-'));
+    expect(await page.evaluate(kept)).toEqual([]);
+    await page.goBack();
+    await page.goForward();
+    await pastor.phone.isShown();
 
-      await test.step('the link on another device continues at the code, with nothing typed again', async () => {
-        await pastor.receivesCode();
-        const there = pastor.at(await anotherDevice());
-        await there.opensMailedLink();
-        await there.phone.welcomesBack(pastor.details.phone.slice(-4));
-        await there.provesPhone();
-        await there.savesCard();
-        await there.isWelcomed();
-        await pastor.hasOneAccount();
-      });
-    },
-  );
+    await test.step('the link on another device continues at the code, with nothing typed again', async () => {
+      await pastor.receivesCode();
+      const there = pastor.at(await anotherDevice());
+      await there.opensMailedLink();
+      await there.phone.welcomesBack(pastor.details.phone.slice(-4));
+      await there.provesPhone();
+      await there.savesCard();
+      await there.isWelcomed();
+      await pastor.hasOneAccount();
+    });
+  });
 
   test(
     'keep the countdown of the code page and send no second code',

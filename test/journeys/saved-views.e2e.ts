@@ -2,10 +2,7 @@
 import { aKey } from '../builders/index.ts';
 import { expect, expectAccessible, test } from '../drivers/index.ts';
 
-test('A view is saved, shared, found by its name in the search, changed and deleted @smoke', async ({
-  staff,
-  page,
-}) => {
+test('A view is saved, shared, found by its name in the search, changed and deleted', async ({ staff, page }) => {
   await staff.isSignedInAs();
   const name = `Large ${aKey()}`;
   const menu = page.getByLabel('More', { exact: true });

@@ -16,70 +16,68 @@ const test = base.extend<{ search: SearchScreen }>({
 // A server makes its index at the first search, which takes seconds: one does.
 test.describe.configure({ mode: 'default' });
 
-test(
-  'Results appear while typing, with the sheets of a page, the address keeps the query, and questions help before and without results',
-  { tag: '@smoke' },
-  async ({ search, page }) => {
-    const questions = page.getByRole('region', { name: 'Common questions' });
-    await search.opens();
-    await expect(search.results).toHaveCount(0);
-    await expect(questions.getByRole('link', { name: 'How do we cancel?' })).toHaveAttribute('href', '/help/cancel');
-    await search.type('small gr');
-    await search.finds('/blog/small-group-culture');
-    await expect(questions).toBeHidden();
-    await expect(search.results.first().locator('mark')).toHaveText(['small', 'group']);
-    await search.addressSays('small gr');
-    await search.type('oups');
-    await search.addressSays('small groups');
-    await expect(search.announced).toHaveText(/^\d+ pages for “small groups”$/);
-    await expect(search.count((await search.announced.textContent())!)).toBeVisible();
+test('Results appear while typing, with the sheets of a page, the address keeps the query, and questions help before and without results', async ({
+  search,
+  page,
+}) => {
+  const questions = page.getByRole('region', { name: 'Common questions' });
+  await search.opens();
+  await expect(search.results).toHaveCount(0);
+  await expect(questions.getByRole('link', { name: 'How do we cancel?' })).toHaveAttribute('href', '/help/cancel');
+  await search.type('small gr');
+  await search.finds('/blog/small-group-culture');
+  await expect(questions).toBeHidden();
+  await expect(search.results.first().locator('mark')).toHaveText(['small', 'group']);
+  await search.addressSays('small gr');
+  await search.type('oups');
+  await search.addressSays('small groups');
+  await expect(search.announced).toHaveText(/^\d+ pages for “small groups”$/);
+  await expect(search.count((await search.announced.textContent())!)).toBeVisible();
 
-    await page.reload();
-    await expect(search.field).toHaveValue('small groups');
-    await search.finds('/blog/small-group-culture');
-    await search.field.fill('leadership covenant');
-    await search.finds('/blog/student-leadership-team');
-    await expect(page.getByRole('link', { name: 'Student Leadership Covenant to Sign' })).toHaveAttribute(
-      'href',
-      '/sheets/leadership-covenant',
-    );
+  await page.reload();
+  await expect(search.field).toHaveValue('small groups');
+  await search.finds('/blog/small-group-culture');
+  await search.field.fill('leadership covenant');
+  await search.finds('/blog/student-leadership-team');
+  await expect(page.getByRole('link', { name: 'Student Leadership Covenant to Sign' })).toHaveAttribute(
+    'href',
+    '/sheets/leadership-covenant',
+  );
 
-    for (const unknown of ['zebra', '"><img src=x onerror=alert(1)> (*']) {
-      await search.field.fill(unknown);
-      await expect(search.count(`Nothing found for “${unknown}”`)).toBeVisible();
-      await expect(search.announced).toHaveText(`Nothing found for “${unknown}”`);
-    }
-    await expect(search.results).toHaveCount(0);
-    await expect(questions).toBeVisible();
-    for (const [name, href] of Object.entries({ Blog: '/blog', FAQ: '/faq', 'Help Center': '/help' }))
-      await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-  },
-);
+  for (const unknown of ['zebra', '"><img src=x onerror=alert(1)> (*']) {
+    await search.field.fill(unknown);
+    await expect(search.count(`Nothing found for “${unknown}”`)).toBeVisible();
+    await expect(search.announced).toHaveText(`Nothing found for “${unknown}”`);
+  }
+  await expect(search.results).toHaveCount(0);
+  await expect(questions).toBeVisible();
+  for (const [name, href] of Object.entries({ Blog: '/blog', FAQ: '/faq', 'Help Center': '/help' }))
+    await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+});
 
-test(
-  'Ctrl+K and a link in header, drawer and footer open the search, also from the field of another page',
-  { tag: '@smoke' },
-  async ({ search, page }) => {
-    const frame = new SiteFrame(page);
-    await page.goto('/blog/post-camp-fire');
-    await page.keyboard.press('Control+k');
-    await page.waitForURL(/\/search/);
-    await expect(search.field).toBeFocused();
-    await page.goto('/help');
-    await expect(frame.footer.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search');
-    await expect(page.locator('dialog a[href="/search"]')).toHaveText('Search');
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('searchbox')).toBeFocused();
-    await page.keyboard.type('consent form');
-    await page.keyboard.press('Enter');
-    await expect(search.results.first()).toHaveAttribute('href', '/help/consent-form');
-    await expect(search.field).toHaveValue('consent form');
-    await page.goBack();
-    await frame.bar.getByRole('link', { name: 'Search' }).click();
-    await search.type('pricing');
-    await search.finds('/pricing');
-  },
-);
+test('Ctrl+K and a link in header, drawer and footer open the search, also from the field of another page', async ({
+  search,
+  page,
+}) => {
+  const frame = new SiteFrame(page);
+  await page.goto('/blog/post-camp-fire');
+  await page.keyboard.press('Control+k');
+  await page.waitForURL(/\/search/);
+  await expect(search.field).toBeFocused();
+  await page.goto('/help');
+  await expect(frame.footer.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search');
+  await expect(page.locator('dialog a[href="/search"]')).toHaveText('Search');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('consent form');
+  await page.keyboard.press('Enter');
+  await expect(search.results.first()).toHaveAttribute('href', '/help/consent-form');
+  await expect(search.field).toHaveValue('consent form');
+  await page.goBack();
+  await frame.bar.getByRole('link', { name: 'Search' }).click();
+  await search.type('pricing');
+  await search.finds('/pricing');
+});
 
 test('Arrow keys move through the results, Enter opens one, and Escape clears the field', async ({ search, page }) => {
   const keyboard = new Keyboard(page);

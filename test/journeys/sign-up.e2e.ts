@@ -52,7 +52,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
   });
 }
 
-test('The plan chosen on the site is the one of step three', { tag: '@smoke' }, async ({ pastor, page }) => {
+test('The plan chosen on the site is the one of step three', async ({ pastor, page }) => {
   await page.goto('/pricing');
   await page.getByLabel('How many take part in a normal month?').fill('120');
   await page.getByRole('button', { name: 'Find our plan' }).click();

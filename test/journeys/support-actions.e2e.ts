@@ -184,37 +184,33 @@ test.describe('A support agent', () => {
     },
   );
 
-  test(
-    'erases the person of a sign-up once ERASE is typed',
-    { tag: '@smoke' },
-    async ({ inspector, pastor, stack }) => {
-      await pastor.viaApi.provesPhone();
-      const { id } = pastor.viaApi;
-      await inspector.open(id);
-      await inspector.ask('Erase the person');
-      const { firstName, lastName } = pastor.details;
-      await expect(inspector.dialog).toContainText(`Person: ${firstName} ${lastName}`);
-      await expect(inspector.dialog.getByRole('listitem')).toHaveText(['1 sign-up']);
-      await inspector.dialog.getByLabel('Type ERASE to confirm').fill('erase');
-      await inspector.confirm('Erase the person');
-      await expect(inspector.dialog.getByLabel('Type ERASE to confirm')).toHaveAccessibleDescription(
-        'Please type the word in capital letters',
-      );
-      await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
-      await inspector.confirm('Erase the person');
-      await inspector.isDone();
-      await inspector.says('The person will be erased.', 'Waiting');
-      await inspector.ask('Undo the erasure');
-      await inspector.confirm('Undo the erasure');
-      await inspector.isDone();
-      await inspector.tells('The erasure was undone.');
-      expect((await (await anAgent(stack)).erases(id)).status).toBe(200);
-      await inspector.open(id);
-      await expect(inspector.name).toHaveText('An erased person');
-      await inspector.says('The person was erased.', 'Ended');
-      await inspector.tells('The person was erased.');
-      await expect.poll(async () => (await storedTrial(stack, id)).email).toBe('');
-      await expect(inspector.note).toHaveCount(0);
-    },
-  );
+  test('erases the person of a sign-up once ERASE is typed', async ({ inspector, pastor, stack }) => {
+    await pastor.viaApi.provesPhone();
+    const { id } = pastor.viaApi;
+    await inspector.open(id);
+    await inspector.ask('Erase the person');
+    const { firstName, lastName } = pastor.details;
+    await expect(inspector.dialog).toContainText(`Person: ${firstName} ${lastName}`);
+    await expect(inspector.dialog.getByRole('listitem')).toHaveText(['1 sign-up']);
+    await inspector.dialog.getByLabel('Type ERASE to confirm').fill('erase');
+    await inspector.confirm('Erase the person');
+    await expect(inspector.dialog.getByLabel('Type ERASE to confirm')).toHaveAccessibleDescription(
+      'Please type the word in capital letters',
+    );
+    await inspector.dialog.getByLabel('Type ERASE to confirm').fill('ERASE');
+    await inspector.confirm('Erase the person');
+    await inspector.isDone();
+    await inspector.says('The person will be erased.', 'Waiting');
+    await inspector.ask('Undo the erasure');
+    await inspector.confirm('Undo the erasure');
+    await inspector.isDone();
+    await inspector.tells('The erasure was undone.');
+    expect((await (await anAgent(stack)).erases(id)).status).toBe(200);
+    await inspector.open(id);
+    await expect(inspector.name).toHaveText('An erased person');
+    await inspector.says('The person was erased.', 'Ended');
+    await inspector.tells('The person was erased.');
+    await expect.poll(async () => (await storedTrial(stack, id)).email).toBe('');
+    await expect(inspector.note).toHaveCount(0);
+  });
 });
