@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '@lampstand/contracts';
-import { countTimes, hostileForms, hostileJson, VALID_BODIES } from '../builders/index.ts';
+import { aPhone, aVisitor, countTimes, hostileForms, hostileJson, VALID_BODIES } from '../builders/index.ts';
 import { countedWork, type Work } from '../builders/counted-work.ts';
 import { inProcessStack } from '../support/own-stack.ts';
 
@@ -153,6 +153,16 @@ describe('a call', () => {
       {},
     );
     expect(costs['/api/csp-reports']).toBe(20);
+  });
+
+  it('costs as much for a phone with an account as for one without', async () => {
+    const member = await aVisitor(stack).becomesMember();
+    const lookUp = (phone: string) =>
+      costOf({ path: '/api/check-user-exists', type: JSON_TYPE, body: JSON.stringify({ phone }) });
+    const { text, ...known } = await lookUp(member.phone);
+    const { text: without, ...unknown } = await lookUp(aPhone());
+    expect([text, without].map((answer) => JSON.parse(answer))).toEqual([{ userExists: true }, { userExists: false }]);
+    expect(known).toEqual(unknown);
   });
 
   it('is refused before its body is read when it has no service token, or the limit of its address is used up', async () => {
