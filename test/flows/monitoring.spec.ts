@@ -43,7 +43,7 @@ describe('Monitoring', () => {
       expect(exported).toContain(label);
   });
 
-  it('the metrics show a card without an account, and people whom a provider fails', async () => {
+  it('the metrics count cards without an account, and people for whom a provider does not answer', async () => {
     expect(await valueOf('lampstand_ready')).toBe(1);
     expect(await valueOf('lampstand_oldest_unopened_seconds')).toBe(0);
     const tenMinutesAgo = await daysAgo(stack, 10 / (24 * 60));

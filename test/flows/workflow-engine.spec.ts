@@ -388,7 +388,7 @@ describe('Transitions', () => {
 
     it('is repeated soon when the trial ends while it is under way', async () => {
       const { id } = await aMember(stack);
-      // If another sync writes meanwhile, this one starts over, with the moved clock.
+      // A sync that another one overtakes starts again, and then reads the advanced clock.
       await settled(stack);
       const begun = engine.clock.at;
       await syncWith('trialing', id, () => (engine.clock.at = new Date(begun.getTime() + 31 * 86_400_000)));

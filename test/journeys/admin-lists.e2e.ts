@@ -3,7 +3,7 @@ import { aKey, anApplication, aStaffMember, aSubscriber, aTrial, callsTo, anAudi
 import { expect, refused, test } from '../drivers/index.ts';
 import { readFile } from 'node:fs/promises';
 
-test('The audit says in words who did what to whom, is filtered by part of a name, by action and by days, and has pages', async ({
+test('The audit log describes each action in words, filters by name, action and days, and has pages', async ({
   staff,
   page,
 }) => {

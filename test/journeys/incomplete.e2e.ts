@@ -113,7 +113,7 @@ test('An empty list, a failed one and a failed export say so', async ({ staff, s
   await expect(staff.notice('Export Failed')).toBeVisible();
 });
 
-test('A person is marked as contacted, and the list and its file can be filtered to those whom no one has', async ({
+test('Staff mark a sign-up as contacted, and filter the list and its file by contacted', async ({
   staff,
   signups,
   page,

@@ -17,16 +17,20 @@ async function corrects(pastor: Pastor): Promise<void> {
   await expect(pastor.notice(CAME_BACK)).toHaveCount(0);
 }
 
-test('A wrong email is told and corrected on step two', { tag: '@thorough' }, async ({ pastor }) => {
-  pastor.details.email = anEmail('bounce');
-  await pastor.isAskedForCode();
-  await isTold(pastor);
-  await corrects(pastor);
-  await pastor.mails();
-});
+test(
+  'A visitor whose email bounces sees a notice on step two and corrects the address',
+  { tag: '@thorough' },
+  async ({ pastor }) => {
+    pastor.details.email = anEmail('bounce');
+    await pastor.isAskedForCode();
+    await isTold(pastor);
+    await corrects(pastor);
+    await pastor.mails();
+  },
+);
 
 for (const [screen, viewport] of Object.entries(SCREENS))
-  test(`A wrong email is told and corrected on step three, and the welcome names the new one, on ${screen}`, async ({
+  test(`A visitor whose email bounces corrects it on step three, and the welcome page shows the new one, on ${screen}`, async ({
     pastor,
     page,
   }) => {

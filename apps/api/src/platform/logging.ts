@@ -91,6 +91,7 @@ export const log: Logger = pino(
     hooks: {
       logMethod(args, write, value) {
         write.apply(this, args);
+        if (!failureReaders.size) return;
         const [fields, message] = (typeof args[0] === 'string' ? [{}, args[0]] : args) as [object, string];
         const level = LEVELS[this.levels.labels[value]!];
         if (!level || (level === 'warning' && !('place' in fields))) return;

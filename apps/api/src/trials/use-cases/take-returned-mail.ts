@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { ReturnedMails } from '../../platform/mail/index.ts';
 import { TrialSignups } from '../trial-signups.ts';
 
-/** An email that came back after the mail server had accepted it: the person is told as if the server had refused it. */
+/** Records that an email bounced after the mail server had accepted it. The visitor sees the same notice as after an immediate refusal. */
 @Injectable()
 export class TakeReturnedMail {
   constructor(
@@ -12,7 +12,7 @@ export class TakeReturnedMail {
     private readonly returnedMails: ReturnedMails,
   ) {}
 
-  /** May be repeated. Nothing follows for an address that no sign-up has. */
+  /** Ignores a repeated report, and an address that no sign-up has. */
   async execute(address: string): Promise<void> {
     const found = await this.dataSource.query<{ id: string }[]>(
       'SELECT id FROM trial_signups WHERE lower(email) = lower($1) AND erased_at IS NULL ORDER BY id',

@@ -19,8 +19,13 @@ describe('a mail server', () => {
 });
 
 it.each([
-  ['is ready with its password', 'x'.repeat(32), 'ok', /^reported at/],
-  ['is named to the operator who has not set it', undefined, 'skipped', /no one is told.* MAIL_WEBHOOK_SECRET/],
+  ['passes the doctor when its secret is set', 'x'.repeat(32), 'ok', /^reported at/],
+  [
+    'is skipped by the doctor, which says what to set, while its secret is missing',
+    undefined,
+    'skipped',
+    /no one is told.* MAIL_WEBHOOK_SECRET/,
+  ],
 ])('The webhook for emails that come back %s', (_title, MAIL_WEBHOOK_SECRET, verdict, message) => {
   const settings = Object.assign(new Settings(), { SITE_URL: 'https://lampstand.church', MAIL_WEBHOOK_SECRET });
   expect(checkMailWebhook(settings)).toEqual({

@@ -48,9 +48,9 @@ export class SmtpMailer extends Mailer {
   /** The server, and if it is a real one, the domain of the sender and whether emails can come back later. */
   async checkHealth(): Promise<HealthCheck[]> {
     const { SMTP_URL, MAIL_FROM } = this.settings;
-    const server = await checkSmtp(this.settings);
-    if (!isRemoteUrl(SMTP_URL)) return [server];
-    return [server, await checkSenderDomain(MAIL_FROM), checkMailWebhook(this.settings)];
+    if (!isRemoteUrl(SMTP_URL)) return [await checkSmtp(this.settings)];
+    const checks = await Promise.all([checkSmtp(this.settings), checkSenderDomain(MAIL_FROM)]);
+    return [...checks, checkMailWebhook(this.settings)];
   }
 
   /** After the jobs have ended, which send until then. */
